@@ -1,0 +1,304 @@
+/* One game: a value that knows every rule.
+ *
+ *     struct septem_options options = septem_options_defaults();
+ *     options.players = 4;
+ *     struct septem_game game;
+ *     septem_game_init(&game, &options, seed);
+ *     while (game.phase != SEPTEM_PHASE_OVER) {
+ *         for each seat with septem_game_owes(&game, seat):
+ *             n = septem_game_moves(&game, seat, moves);
+ *             septem_game_submit(&game, seat, &moves[choice]);
+ *     }
+ *
+ * A game has a fixed size and no pointers: copying is assignment, two games are the same if
+ * their bytes are. Nothing allocates, blocks, prints or looks at a clock. Several seats may owe
+ * a decision at the same time; each is sealed when it comes in, and with the last one in all are
+ * carried out together. A follow-up question is a phase of its own.
+ *
+ * struct septem_game holds every secret of the table. Whatever decides, shows or sends takes a
+ * view instead (septem/view.h). Fields may be read; only the functions here write them. */
+#ifndef SEPTEM_GAME_H
+#define SEPTEM_GAME_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <septem/card.h>
+#include <septem/export.h>
+
+enum {
+    SEPTEM_CITIES_MAX = 8,
+    SEPTEM_HAND_MAX = 8, /* cards in a hand at the start of an age */
+    SEPTEM_AGES = 3,
+    SEPTEM_LATE_MAX = 24,     /* cards of a city that count when points are counted */
+    SEPTEM_SEARCHES_MAX = 16, /* searches of the discard pile in one game */
+    SEPTEM_MOVES_MAX = 2048   /* decisions a seat can ever choose from */
+};
+
+/* ---- Options ---- */
+
+enum septem_sides {
+    SEPTEM_SIDES_RANDOM, /* each seat's side by lot */
+    SEPTEM_SIDES_A,
+    SEPTEM_SIDES_B,
+    SEPTEM_SIDES_COUNT
+};
+
+struct septem_options {
+    int players;              /* 3 to 7 */
+    uint32_t sets;            /* bit per enum septem_set; the base set always among them */
+    enum septem_sides sides;  /* for the boards that are drawn */
+    septem_board boards[SEPTEM_CITIES_MAX]; /* a fixed board side per seat, 0: drawn by lot */
+};
+
+/* Three players, base set, everything by lot. */
+SEPTEM_API struct septem_options septem_options_defaults(void);
+
+/* What can be wrong with options or with a deal; septem_err_text says it in English. */
+enum septem_err {
+    SEPTEM_OK,
+#define X(code, text) SEPTEM_ERR_##code,
+#include <septem/errors.def>
+#undef X
+    SEPTEM_ERR_COUNT
+};
+
+SEPTEM_API const char *septem_err_text(enum septem_err err);
+
+/* ---- Decisions ---- */
+
+enum septem_use {
+    SEPTEM_USE_NONE,
+    SEPTEM_USE_BUILD,   /* the card becomes a structure of the city */
+    SEPTEM_USE_STAGE,   /* the card marks the wonder stage `stage` */
+    SEPTEM_USE_SELL,    /* the card goes to the discard pile for 3 coins */
+    SEPTEM_USE_LEAVE,   /* the last card of an age goes to the discard pile for nothing */
+    SEPTEM_USE_SALVAGE, /* a card of the discard pile is built; card 0 declines */
+    SEPTEM_USE_COUNT
+};
+
+/* By which power a structure is built without paying. */
+enum septem_by { SEPTEM_BY_COST, SEPTEM_BY_FREE_BUILD, SEPTEM_BY_COUNT };
+
+/* One decision. Two decisions are different if their bytes are. */
+struct septem_move {
+    septem_card card;
+    uint8_t use;   /* enum septem_use */
+    uint8_t stage; /* number of the stage, from 1; 0 with every other use */
+    uint8_t by;    /* enum septem_by */
+    uint8_t left;  /* coins to the left neighbour */
+    uint8_t right; /* coins to the right neighbour */
+    uint8_t bank;  /* coins to the bank */
+    uint8_t spare; /* 0 */
+};
+
+/* Why a decision is refused: one value for each reason a player could be told. */
+enum septem_deny {
+    SEPTEM_DENY_NONE,
+#define X(code, text) SEPTEM_DENY_##code,
+#include <septem/denials.def>
+#undef X
+    SEPTEM_DENY_COUNT
+};
+
+SEPTEM_API const char *septem_deny_text(enum septem_deny deny);
+
+/* ---- The game ---- */
+
+enum septem_phase {
+    SEPTEM_PHASE_NONE,
+    SEPTEM_PHASE_TURN,      /* everybody picks a card and what to do with it (R2.2) */
+    SEPTEM_PHASE_LAST_CARD, /* owners of that power use the age's last card (R8.2) */
+    SEPTEM_PHASE_SALVAGE,   /* one seat builds from the discard pile (R8.3) */
+    SEPTEM_PHASE_OVER,
+    SEPTEM_PHASE_COUNT
+};
+
+/* What became of a card of a hand. */
+enum septem_fate {
+    SEPTEM_FATE_NONE, /* still in the hand */
+    SEPTEM_FATE_BUILT,
+    SEPTEM_FATE_STAGE,
+    SEPTEM_FATE_SOLD,
+    SEPTEM_FATE_LEFT,
+    SEPTEM_FATE_COUNT
+};
+
+enum septem_line {
+    SEPTEM_LINE_MILITARY,
+    SEPTEM_LINE_TREASURY,
+    SEPTEM_LINE_WONDER,
+    SEPTEM_LINE_CIVIL,
+    SEPTEM_LINE_SCIENCE,
+    SEPTEM_LINE_COMMERCE,
+    SEPTEM_LINE_GUILDS,
+    SEPTEM_LINE_LEADERS,
+    SEPTEM_LINE_CITIES,
+    SEPTEM_LINE_COUNT
+};
+
+/* Abilities a city has for the rest of the game, bits of septem_city.powers. */
+enum septem_power { SEPTEM_POWER_FREE_BUILD = 1, SEPTEM_POWER_LAST_CARD = 2 };
+
+/* A set of cards, one bit for each index. */
+struct septem_card_set {
+    uint64_t words[3];
+};
+
+static inline bool septem_card_set_has(const struct septem_card_set *set, septem_card card)
+{
+    return set->words[card >> 6] >> (card & 63) & 1;
+}
+
+/* A city: everything here is public. */
+struct septem_city {
+    /* What it makes and what its neighbours may buy of that, in the packed form of
+     * src/engine/payment.h; kept up to date when something is built, never recomputed. */
+    uint64_t raw, raw_sold;
+    uint32_t goods, goods_sold;
+    struct septem_card_set built; /* the structures standing here */
+    uint16_t coins;
+    septem_board board;
+    uint8_t stages; /* bit k: stage k+1 is built */
+    /* Where the card under each stage lies in septem_game.hands, from 1 (septem_game_marker);
+     * 0: none. Which card that is, is its owner's secret. */
+    uint8_t markers[SEPTEM_STAGES_MAX];
+    uint8_t counts[SEPTEM_COUNTABLE_COUNT]; /* by enum septem_colour and septem_countable */
+    uint8_t symbols[SEPTEM_SYMBOL_COUNT];   /* [0]: symbols chosen at the end */
+    uint8_t shields;
+    uint8_t victories[SEPTEM_AGES]; /* tokens worth 1, 3, 5 */
+    uint8_t points[SEPTEM_LINE_COUNT]; /* fixed points so far */
+    uint8_t cheap;  /* bit 0, 1: raw from left, right at 1 coin; bit 2, 3: goods likewise */
+    uint8_t powers; /* enum septem_power */
+    uint8_t spent;  /* the powers used up in this age */
+    uint8_t guild_copies;
+    uint8_t late_count;
+    septem_card late[SEPTEM_LATE_MAX]; /* structures that count at the end */
+    uint8_t spare[6];
+};
+
+/* One look through the discard pile, and what was built from it. */
+struct septem_search {
+    uint8_t seat;
+    uint8_t age;      /* the age and how many cards of each hand were gone: what had been */
+    uint8_t gone;     /* discarded by then lay in the pile */
+    septem_card card; /* 0: declined, or not answered yet */
+};
+
+struct septem_game {
+    uint8_t players;
+    uint8_t cities; /* seats around the table */
+    uint8_t hand_size;
+    uint8_t turns;  /* per age */
+    uint8_t phase;  /* enum septem_phase */
+    uint8_t age;    /* 1 to 3 */
+    uint8_t turn;   /* from 1 */
+    uint8_t asked;  /* bit per seat: has this question to answer */
+    uint8_t owing;  /* of these: has not answered yet */
+    uint8_t search_count;
+    int16_t bank;   /* coins the bank has given out, less what it took */
+    uint32_t sets;
+    uint64_t seed;
+    uint8_t hand_of[SEPTEM_CITIES_MAX]; /* which hand each seat holds; hand h was dealt to seat h */
+    uint8_t salvages[SEPTEM_CITIES_MAX]; /* bit k: a salvage of order k is due this turn */
+
+    /* Every card dealt or to be dealt. In the current age the cards taken from a hand so far
+     * stand first, in the order of the turns, with what became of each in `fates` (four bits
+     * each, from the lowest); the rest is the hand. Later ages hold what will be dealt. */
+    septem_card hands[SEPTEM_AGES][SEPTEM_CITIES_MAX][SEPTEM_HAND_MAX];
+    uint32_t fates[SEPTEM_AGES][SEPTEM_CITIES_MAX];
+
+    struct septem_search searches[SEPTEM_SEARCHES_MAX];
+    struct septem_move sealed[SEPTEM_CITIES_MAX];
+    struct septem_city city[SEPTEM_CITIES_MAX];
+};
+
+/* Sets up a game: boards and all three ages are dealt from the seed. On an error `g` is not
+ * written. Same options and seed: same game, on every machine (R1.6). */
+SEPTEM_API enum septem_err septem_game_init(struct septem_game *g,
+                                            const struct septem_options *options, uint64_t seed);
+
+/* Replaces what will be dealt in an age that has not begun (in age I: before the first
+ * decision), hands[seat][card]. The cards must be exactly a deck for this table (R1.3). */
+SEPTEM_API enum septem_err
+septem_game_deal(struct septem_game *g, int age,
+                 septem_card hands[SEPTEM_CITIES_MAX][SEPTEM_HAND_MAX]);
+
+static inline int septem_game_left(const struct septem_game *g, int seat)
+{
+    return seat + 1 == g->cities ? 0 : seat + 1;
+}
+
+static inline int septem_game_right(const struct septem_game *g, int seat)
+{
+    return seat == 0 ? g->cities - 1 : seat - 1;
+}
+
+static inline bool septem_game_owes(const struct septem_game *g, int seat)
+{
+    return g->owing >> seat & 1;
+}
+
+static inline enum septem_fate septem_game_fate(const struct septem_game *g, int age, int hand,
+                                                int place)
+{
+    return (enum septem_fate)(g->fates[age - 1][hand] >> (4 * place) & 15);
+}
+
+/* The cards a seat holds, as they lie in the game; *count says how many. */
+SEPTEM_API const septem_card *septem_game_hand(const struct septem_game *g, int seat, int *count);
+
+/* The card under stage `stage` (from 1) of a city, 0 where there is none. */
+SEPTEM_API septem_card septem_game_marker(const struct septem_game *g, int seat, int stage);
+
+/* How many of each card lie in the discard pile, by index; returns the sum. */
+SEPTEM_API int septem_game_pile(const struct septem_game *g, uint8_t counts[UINT8_MAX + 1]);
+
+/* Lists every legal decision of a seat, each once, and returns how many: 0 where the seat has
+ * nothing to decide. A decision already sealed does not shorten the list: it may be changed
+ * until the last seat has answered. `out` has room for SEPTEM_MOVES_MAX. */
+SEPTEM_API int septem_game_moves(const struct septem_game *g, int seat, struct septem_move *out);
+
+/* Checks and seals a decision; with the last one in, carries all out and goes on to the next
+ * question. Refused: the reason is returned and nothing has changed. */
+SEPTEM_API enum septem_deny septem_game_submit(struct septem_game *g, int seat,
+                                               const struct septem_move *move);
+
+/* The same without the check, for search: `move` must be one that septem_game_moves lists. */
+SEPTEM_API void septem_game_play(struct septem_game *g, int seat, const struct septem_move *move);
+
+/* What submit would answer. */
+SEPTEM_API enum septem_deny septem_game_check(const struct septem_game *g, int seat,
+                                              const struct septem_move *move);
+
+/* Why a card of the hand cannot be used so, item by item, for a front end to show.
+ * Costs are those of the card (SEPTEM_USE_BUILD) or of the next stage (SEPTEM_USE_STAGE). */
+struct septem_why {
+    enum septem_deny deny; /* SEPTEM_DENY_NONE: it can be done, at `price` */
+    int price;             /* the least it costs, to all together; -1: nobody sells enough */
+    int coins;             /* what the city has */
+    int stage;             /* the stage meant, from 1; 0 for a structure */
+    struct septem_cost cost;
+    /* The units to buy in that cheapest way; with price -1, what own production lacks. */
+    uint8_t missing[SEPTEM_RESOURCE_COUNT];
+    /* What each neighbour could sell of every resource, and at which price for a unit. */
+    struct septem_offer {
+        uint8_t units[SEPTEM_RESOURCE_COUNT];
+        uint8_t price[SEPTEM_RESOURCE_COUNT];
+    } left, right;
+    bool chained;                          /* free, because one of these stands here: */
+    septem_card chains[SEPTEM_CHAINS_MAX]; /* cards that make it free */
+    bool power;                            /* a power of the city could build it for nothing */
+};
+
+SEPTEM_API struct septem_why septem_game_why_not(const struct septem_game *g, int seat,
+                                                 septem_card card, enum septem_use use);
+
+/* Does everything add up (R13): cards, coins, what the cities hold? NULL, or what does not.
+ * Debug builds assert it after every decision. */
+SEPTEM_API const char *septem_game_validate(const struct septem_game *g);
+
+/* A digest of everything that matters for the rest of the game, the same on every machine. */
+SEPTEM_API uint64_t septem_game_hash(const struct septem_game *g);
+
+#endif

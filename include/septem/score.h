@@ -1,0 +1,25 @@
+/* Points: what a city is worth, line by line, and who wins. */
+#ifndef SEPTEM_SCORE_H
+#define SEPTEM_SCORE_H
+
+#include <stdint.h>
+
+#include <septem/export.h>
+#include <septem/game.h>
+
+struct septem_score {
+    int16_t lines[SEPTEM_LINE_COUNT];
+    int16_t total;
+    int16_t coins;
+    /* What was chosen at the end, the best for the city (R7.3). */
+    uint8_t chosen[SEPTEM_SYMBOL_COUNT]; /* free symbols counted as this one */
+    septem_card copied_guild;            /* 0: none */
+};
+
+/* What a seat scores if the game ended here; at the end of the game, its score. */
+SEPTEM_API struct septem_score septem_game_score(const struct septem_game *g, int seat);
+
+/* Bit per seat: who wins, or would win now (R7.4). Several bits: a shared victory. */
+SEPTEM_API uint8_t septem_game_winners(const struct septem_game *g);
+
+#endif

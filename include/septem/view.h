@@ -1,0 +1,66 @@
+/* What one seat may know: everything public, its own secrets, and what a perfect memory makes of
+ * the hands that passed through it (R13). Bots, screens and sockets get views, never the game.
+ *
+ * A view is a game with the secrets taken out, plus an account of what is known about each. In
+ * `game` the cards of hands are sorted into three kinds, told apart by `place`:
+ *
+ *   SEPTEM_PLACE_KNOWN   the card at this place of this hand is certain
+ *   1 … 254              the places of one hand with this number hold these cards, in an order
+ *                        that is not known: the seat saw the hand before and after
+ *   SEPTEM_PLACE_UNKNOWN no idea: the card is 0
+ *
+ * Sealed decisions of others and the seed are blank. All functions that
+ * read a game work on `game`: the moves of the own seat, scores, reasons.
+ *
+ * Two games that a seat cannot tell apart give views that are equal byte by byte. */
+#ifndef SEPTEM_VIEW_H
+#define SEPTEM_VIEW_H
+
+#include <septem/export.h>
+#include <septem/game.h>
+#include <septem/rng.h>
+
+enum { SEPTEM_PLACE_KNOWN = 0, SEPTEM_PLACE_UNKNOWN = 255 };
+
+enum { SEPTEM_PILE_MAX = SEPTEM_AGES * SEPTEM_CITIES_MAX * SEPTEM_HAND_MAX };
+
+struct septem_view {
+    struct septem_game game;
+    uint8_t seat;
+    uint8_t place[SEPTEM_AGES][SEPTEM_CITIES_MAX][SEPTEM_HAND_MAX];
+
+    /* The own searches of the discard pile. looked[k] is the number, from 1, of the first own
+     * search that saw a discarded card of each place, 0 for none; looked_cards are the cards,
+     * sorted, that search k found in the places it was the first to see. */
+    uint8_t looked[SEPTEM_AGES][SEPTEM_CITIES_MAX][SEPTEM_HAND_MAX];
+    uint8_t look_count;
+    uint8_t looked_count[SEPTEM_SEARCHES_MAX];
+    septem_card looked_cards[SEPTEM_PILE_MAX]; /* of search 1, then of search 2, … */
+};
+
+SEPTEM_API void septem_view_of(const struct septem_game *g, int seat, struct septem_view *view);
+
+/* The hand another seat holds now: `count` cards, all of them among the `candidate_count` cards
+ * listed (equal numbers: the hand is known), or anything where candidate_count is 0. */
+struct septem_view_hand {
+    int count;
+    int candidate_count;
+    septem_card candidates[SEPTEM_HAND_MAX];
+};
+
+SEPTEM_API struct septem_view_hand septem_view_hand(const struct septem_view *view, int seat);
+
+/* The card under stage `stage` (from 1) of a city; 0 where there is none or it is not certain. */
+SEPTEM_API septem_card septem_view_marker(const struct septem_view *view, int seat, int stage);
+
+/* How many of each card certainly lie in the discard pile, by index; returns how many cards lie
+ * there in all. */
+SEPTEM_API int septem_view_pile(const struct septem_view *view, uint8_t counts[UINT8_MAX + 1]);
+
+/* Draws a complete game that this seat could not tell from the real one: every way to place the
+ * cards that it does not know is equally likely. The game drawn has the seed 0. False, with
+ * nothing written, for a view that no game gives. */
+SEPTEM_API bool septem_view_sample(const struct septem_view *view, struct septem_rng *rng,
+                                   struct septem_game *g);
+
+#endif

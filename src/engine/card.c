@@ -1,0 +1,64 @@
+/* The table of cards, made of the rows in data/, and how to look one up. */
+#include <septem/card.h>
+
+#include <stddef.h>
+#include <string.h>
+
+#include "rows.h"
+#include "words.h"
+
+const struct septem_card_info card_rows[CARD_END] = {
+#define CARD(id_, slug_, name_, age_, colour_, copies_, cost_, tie_, ...)                        \
+    [CARD_##id_] = {.cost = cost_,                                                               \
+                    tie_,                                                                        \
+                    .colour = SEPTEM_##colour_,                                                  \
+                    .age = age_,                                                                 \
+                    .set = SET,                                                                  \
+                    .copies = copies_,                                                           \
+                    .effects = {__VA_ARGS__},                                                    \
+                    .slug = slug_,                                                               \
+                    .name = name_},
+#define SET SEPTEM_SET_BASE
+#include "base/cards.def"
+#undef SET
+#undef CARD
+};
+
+const struct septem_set_info set_rows[SEPTEM_SET_COUNT] = {
+    [SEPTEM_SET_BASE] = {.slug = "base", .name = "Base game"},
+};
+
+int septem_card_end(void)
+{
+    return CARD_END;
+}
+
+const struct septem_card_info *septem_card_info(septem_card card)
+{
+    return card > CARD_NONE && card < CARD_END ? &card_rows[card] : NULL;
+}
+
+septem_card septem_card_find(const char *slug)
+{
+    for (int card = CARD_NONE + 1; card < CARD_END; card++) {
+        if (strcmp(card_rows[card].slug, slug) == 0) {
+            return (septem_card)card;
+        }
+    }
+    return CARD_NONE;
+}
+
+const struct septem_set_info *septem_set_info(enum septem_set set)
+{
+    return set > SEPTEM_SET_NONE && set < SEPTEM_SET_COUNT ? &set_rows[set] : NULL;
+}
+
+enum septem_set septem_set_find(const char *slug)
+{
+    for (int set = SEPTEM_SET_NONE + 1; set < SEPTEM_SET_COUNT; set++) {
+        if (strcmp(set_rows[set].slug, slug) == 0) {
+            return (enum septem_set)set;
+        }
+    }
+    return SEPTEM_SET_NONE;
+}

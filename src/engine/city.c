@@ -1,0 +1,52 @@
+/* What a city does when something comes into it: see city.h. */
+#include "city.h"
+
+#include "effect.h"
+#include "payment.h"
+#include "rows.h"
+
+enum { START_COINS = 3 };
+
+void city_init(struct septem_game *g, int seat)
+{
+    struct septem_city *city = &g->city[seat];
+    const struct septem_board_info *board = &board_rows[city->board];
+    payment_produce(city, 1u << 4 * board->resource, false, true);
+    city_gain(g, seat, START_COINS);
+}
+
+void city_build(struct septem_game *g, int seat, septem_card card)
+{
+    struct septem_city *city = &g->city[seat];
+    const struct septem_card_info *row = &card_rows[card];
+    city->built.words[card >> 6] |= (uint64_t)1 << (card & 63);
+    city->counts[row->colour]++;
+    effect_enter(g, seat, row->effects, effect_origin_card(card));
+}
+
+void city_build_stage(struct septem_game *g, int seat, int stage, uint8_t marker)
+{
+    struct septem_city *city = &g->city[seat];
+    city->stages |= (uint8_t)(1u << (stage - 1));
+    city->markers[stage - 1] = marker;
+    city->counts[SEPTEM_COUNT_STAGES]++;
+    effect_enter(g, seat, board_rows[city->board].stages[stage - 1].effects,
+                 effect_origin_stage());
+}
+
+void city_gain(struct septem_game *g, int seat, int coins)
+{
+    g->city[seat].coins = (uint16_t)(g->city[seat].coins + coins);
+    g->bank = (int16_t)(g->bank + coins);
+}
+
+int city_next_stage(const struct septem_city *city)
+{
+    int count = board_rows[city->board].stage_count;
+    for (int stage = 1; stage <= count; stage++) {
+        if (!(city->stages >> (stage - 1) & 1)) {
+            return stage;
+        }
+    }
+    return 0;
+}

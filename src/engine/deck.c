@@ -1,0 +1,140 @@
+/* Decks and boards: see deck.h. */
+#include "deck.h"
+
+#include <string.h>
+
+#include "rows.h"
+
+/* Bits of `copies` that a table of this size uses, counted. */
+static int copies_at(uint8_t copies, int cities)
+{
+    int n = 0;
+    for (unsigned used = copies & ((2u << cities) - 1); used != 0; used &= used - 1) {
+        n++;
+    }
+    return n;
+}
+
+void deck_compose(const struct septem_game *g, int age, struct deck *deck)
+{
+    deck->sure_count = deck->pool_count = 0;
+    for (int card = CARD_NONE + 1; card < CARD_END; card++) {
+        const struct septem_card_info *row = &card_rows[card];
+        if (row->age != age || !(g->sets >> row->set & 1)) {
+            continue;
+        }
+        if (row->copies == 0) {
+            deck->pool[deck->pool_count++] = (septem_card)card;
+        }
+        for (int n = copies_at(row->copies, g->cities); n > 0; n--) {
+            deck->sure[deck->sure_count++] = (septem_card)card;
+        }
+    }
+    deck->drawn = deck->pool_count == 0 ? 0 : g->cities + 2;
+}
+
+/* The first `count` of `of` cards become a random choice in random order (Fisher and Yates). */
+static void shuffle_first(septem_card *cards, int count, int of, struct septem_rng *rng)
+{
+    for (int i = 0; i < count; i++) {
+        int j = i + (int)septem_rng_below(rng, (uint32_t)(of - i));
+        septem_card card = cards[i];
+        cards[i] = cards[j];
+        cards[j] = card;
+    }
+}
+
+void deck_shuffle(septem_card *cards, int count, struct septem_rng *rng)
+{
+    shuffle_first(cards, count - 1, count, rng);
+}
+
+void deck_deal(struct septem_game *g, int age, struct septem_rng *rng)
+{
+    struct deck deck;
+    deck_compose(g, age, &deck);
+    shuffle_first(deck.pool, deck.drawn, deck.pool_count, rng);
+    memcpy(deck.sure + deck.sure_count, deck.pool, (size_t)deck.drawn);
+    deck_shuffle(deck.sure, deck.sure_count + deck.drawn, rng);
+    for (int seat = 0; seat < g->cities; seat++) {
+        memcpy(g->hands[age - 1][seat], deck.sure + seat * g->hand_size, g->hand_size);
+    }
+}
+
+bool deck_matches(const struct septem_game *g, int age,
+                  septem_card hands[SEPTEM_CITIES_MAX][SEPTEM_HAND_MAX])
+{
+    uint8_t left[UINT8_MAX + 1] = {0};
+    struct deck deck;
+    deck_compose(g, age, &deck);
+    for (int i = 0; i < deck.sure_count; i++) {
+        left[deck.sure[i]]++;
+    }
+    for (int i = 0; i < deck.pool_count; i++) {
+        left[deck.pool[i]]++;
+    }
+    for (int seat = 0; seat < SEPTEM_CITIES_MAX; seat++) {
+        for (int i = 0; i < SEPTEM_HAND_MAX; i++) {
+            bool dealt = seat < g->cities && i < g->hand_size;
+            septem_card card = hands[seat][i];
+            if (dealt ? left[card] == 0 : card != 0) {
+                return false;
+            }
+            left[card] -= dealt;
+        }
+    }
+    /* As many cards as a deck has, none too often: only sure cards can be missing now. */
+    for (int i = 0; i < deck.sure_count; i++) {
+        if (left[deck.sure[i]] != 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Rows of boards come in pairs, side A before side B. */
+static int wonder_of(septem_board board)
+{
+    return (board - 1) / 2;
+}
+
+static bool board_in_play(const struct septem_game *g, int board)
+{
+    return board > BOARD_NONE && board < BOARD_END && g->sets >> board_rows[board].set & 1;
+}
+
+enum septem_err deck_boards(struct septem_game *g, const struct septem_options *options,
+                            struct septem_rng *rng)
+{
+    bool taken[BOARD_END] = {false}; /* by wonder */
+    uint8_t free_wonders[BOARD_END];
+    int free_count = 0;
+    for (int seat = 0; seat < g->cities; seat++) {
+        septem_board board = options->boards[seat];
+        if (board == BOARD_NONE) {
+            continue;
+        }
+        if (!board_in_play(g, board)) {
+            return SEPTEM_ERR_BOARD_UNKNOWN;
+        }
+        if (taken[wonder_of(board)]) {
+            return SEPTEM_ERR_BOARD_TWICE;
+        }
+        taken[wonder_of(board)] = true;
+        g->city[seat].board = board;
+    }
+    for (int board = BOARD_NONE + 1; board < BOARD_END; board += 2) {
+        if (board_in_play(g, board) && !taken[wonder_of((septem_board)board)]) {
+            free_wonders[free_count++] = (uint8_t)wonder_of((septem_board)board);
+        }
+    }
+    deck_shuffle(free_wonders, free_count, rng);
+    for (int seat = 0, next = 0; seat < g->cities; seat++) {
+        if (g->city[seat].board == BOARD_NONE) {
+            int side = options->sides == SEPTEM_SIDES_RANDOM ? (int)septem_rng_below(rng, 2)
+                                                             : options->sides == SEPTEM_SIDES_B;
+            g->city[seat].board = (septem_board)(1 + 2 * free_wonders[next++] + side);
+        }
+    }
+    return SEPTEM_OK;
+}

@@ -1,0 +1,33 @@
+/* Decks and boards: what is in play at a table, and the lots drawn from its seed (R1.3, R1.4). */
+#ifndef SEPTEM_DECK_H
+#define SEPTEM_DECK_H
+
+#include <septem/game.h>
+#include <septem/rng.h>
+
+/* The cards of an age for a table of g->cities: those that are always in, and the pools of which
+ * some are drawn. */
+struct deck {
+    int sure_count;
+    septem_card sure[SEPTEM_CITIES_MAX * SEPTEM_HAND_MAX];
+    int pool_count;
+    int drawn; /* of the pool join the deck */
+    septem_card pool[SEPTEM_CITIES_MAX * SEPTEM_HAND_MAX];
+};
+
+void deck_compose(const struct septem_game *g, int age, struct deck *deck);
+
+/* Deals an age at random. */
+void deck_deal(struct septem_game *g, int age, struct septem_rng *rng);
+
+/* Do these hands hold exactly such a deck? */
+bool deck_matches(const struct septem_game *g, int age,
+                  septem_card hands[SEPTEM_CITIES_MAX][SEPTEM_HAND_MAX]);
+
+/* Boards for the seats that the options leave open. */
+enum septem_err deck_boards(struct septem_game *g, const struct septem_options *options,
+                            struct septem_rng *rng);
+
+void deck_shuffle(septem_card *cards, int count, struct septem_rng *rng);
+
+#endif

@@ -1,0 +1,61 @@
+/* The digest of a game: the same number on every machine for the same state. */
+#include <septem/game.h>
+
+static uint64_t mix(uint64_t hash, uint64_t word)
+{
+    hash = (hash ^ word) * 0x9e3779b97f4a7c15u;
+    return hash ^ (hash >> 29);
+}
+
+/* Eight bytes at a time, put together by value so that byte order does not matter. */
+static uint64_t mix_bytes(uint64_t hash, const uint8_t *bytes, int count)
+{
+    for (int i = 0; i < count; i += 8) {
+        uint64_t word = 0;
+        for (int j = i; j < count && j < i + 8; j++) {
+            word = word << 8 | bytes[j];
+        }
+        hash = mix(hash, word);
+    }
+    return hash;
+}
+
+static uint64_t mix_move(uint64_t hash, const struct septem_move *m)
+{
+    const uint8_t bytes[8] = {m->card, m->use,   m->stage, m->by,
+                              m->left, m->right, m->bank,  m->spare};
+    return mix_bytes(hash, bytes, 8);
+}
+
+uint64_t septem_game_hash(const struct septem_game *g)
+{
+    uint64_t hash = mix(g->sets, (uint64_t)g->players << 8 | g->cities);
+    hash = mix(hash, (uint64_t)g->phase << 24 | (uint64_t)g->age << 16 |
+                         (uint64_t)g->turn << 8 | g->owing);
+    hash = mix_bytes(hash, g->hand_of, SEPTEM_CITIES_MAX);
+    hash = mix_bytes(hash, g->salvages, SEPTEM_CITIES_MAX);
+    for (int age = 0; age < SEPTEM_AGES; age++) {
+        for (int hand = 0; hand < g->cities; hand++) {
+            hash = mix_bytes(hash, g->hands[age][hand], SEPTEM_HAND_MAX);
+            hash = mix(hash, g->fates[age][hand]);
+        }
+    }
+    for (int i = 0; i < g->search_count; i++) {
+        const struct septem_search *s = &g->searches[i];
+        hash = mix(hash, (uint64_t)s->seat << 24 | (uint64_t)s->age << 16 |
+                             (uint64_t)s->gone << 8 | s->card);
+    }
+    for (int seat = 0; seat < g->cities; seat++) {
+        const struct septem_city *city = &g->city[seat];
+        hash = mix(hash, (uint64_t)city->board << 32 | (uint64_t)city->coins << 16 |
+                             (uint64_t)city->stages << 8 | city->spent);
+        hash = mix_bytes(hash, city->markers, SEPTEM_STAGES_MAX);
+        hash = mix_bytes(hash, city->victories, SEPTEM_AGES);
+        hash = mix(hash, city->counts[SEPTEM_COUNT_DEFEATS]);
+        for (int i = 0; i < 3; i++) {
+            hash = mix(hash, city->built.words[i]);
+        }
+        hash = mix_move(hash, &g->sealed[seat]);
+    }
+    return hash;
+}

@@ -1,0 +1,248 @@
+/* The life of a game: set-up, sealing decisions, and the walk through its phases. */
+#include <septem/game.h>
+
+#include <assert.h>
+#include <stddef.h>
+#include <string.h>
+
+#include "city.h"
+#include "deck.h"
+#include "phase.h"
+
+_Static_assert(sizeof(struct septem_move) == 8, "a move is one word");
+_Static_assert(sizeof(struct septem_game) <= 2048, "a game is cheap to copy");
+_Static_assert(offsetof(struct septem_city, spare) + sizeof((struct septem_city){0}.spare) ==
+                   sizeof(struct septem_city),
+               "no padding: equal cities have equal bytes");
+
+static const struct phase phases[SEPTEM_PHASE_COUNT] = {
+    [SEPTEM_PHASE_TURN] = {.moves = turn_moves, .check = turn_check, .resolve = turn_resolve},
+    [SEPTEM_PHASE_LAST_CARD] = {.ask = last_card_ask,
+                                .moves = last_card_moves,
+                                .check = last_card_check,
+                                .resolve = turn_resolve},
+    [SEPTEM_PHASE_SALVAGE] = {.ask = salvage_ask,
+                              .moves = salvage_moves,
+                              .check = salvage_check,
+                              .resolve = salvage_resolve},
+};
+
+const char *septem_err_text(enum septem_err err)
+{
+    static const char *const texts[SEPTEM_ERR_COUNT] = {
+        "no error",
+#define X(code, text) text,
+#include <septem/errors.def>
+#undef X
+    };
+    return err >= SEPTEM_OK && err < SEPTEM_ERR_COUNT ? texts[err] : "unknown error";
+}
+
+const char *septem_deny_text(enum septem_deny deny)
+{
+    static const char *const texts[SEPTEM_DENY_COUNT] = {
+        "allowed",
+#define X(code, text) text,
+#include <septem/denials.def>
+#undef X
+    };
+    return deny >= SEPTEM_DENY_NONE && deny < SEPTEM_DENY_COUNT ? texts[deny] : "unknown reason";
+}
+
+/* ---- Set-up ---- */
+
+struct septem_options septem_options_defaults(void)
+{
+    return (struct septem_options){.players = 3, .sets = 1u << SEPTEM_SET_BASE};
+}
+
+static void ask_everyone(struct septem_game *g)
+{
+    g->phase = SEPTEM_PHASE_TURN;
+    g->asked = g->owing = (uint8_t)((1u << g->players) - 1);
+}
+
+enum septem_err septem_game_init(struct septem_game *g, const struct septem_options *options,
+                                 uint64_t seed)
+{
+    struct septem_rng rng;
+    if (options->players < 3 || options->players > 7) {
+        return SEPTEM_ERR_PLAYERS;
+    }
+    if (!(options->sets >> SEPTEM_SET_BASE & 1) || options->sets >> SEPTEM_SET_COUNT != 0 ||
+        (options->sets & 1) != 0) {
+        return SEPTEM_ERR_SETS;
+    }
+    if (options->sides < SEPTEM_SIDES_RANDOM || options->sides >= SEPTEM_SIDES_COUNT) {
+        return SEPTEM_ERR_SIDES;
+    }
+    struct septem_game game = {.players = (uint8_t)options->players,
+                               .cities = (uint8_t)options->players,
+                               .hand_size = 7,
+                               .turns = 6,
+                               .age = 1,
+                               .turn = 1,
+                               .sets = options->sets,
+                               .seed = seed};
+    septem_rng_init(&rng, seed);
+    enum septem_err err = deck_boards(&game, options, &rng);
+    if (err != SEPTEM_OK) {
+        return err;
+    }
+    for (int age = 1; age <= SEPTEM_AGES; age++) {
+        deck_deal(&game, age, &rng);
+    }
+    for (int seat = 0; seat < game.cities; seat++) {
+        game.hand_of[seat] = (uint8_t)seat;
+        city_init(&game, seat);
+    }
+    ask_everyone(&game);
+    *g = game;
+    return SEPTEM_OK;
+}
+
+enum septem_err septem_game_deal(struct septem_game *g, int age,
+                                 septem_card hands[SEPTEM_CITIES_MAX][SEPTEM_HAND_MAX])
+{
+    bool begun = age < g->age || (age == g->age && (g->phase != SEPTEM_PHASE_TURN ||
+                                                    g->turn > 1 || g->owing != g->asked));
+    if (age < 1 || age > SEPTEM_AGES || begun) {
+        return SEPTEM_ERR_DEAL_AGE;
+    }
+    if (!deck_matches(g, age, hands)) {
+        return SEPTEM_ERR_DEAL_CARDS;
+    }
+    memcpy(g->hands[age - 1], hands, sizeof g->hands[age - 1]);
+    return SEPTEM_OK;
+}
+
+/* ---- The walk ---- */
+
+/* R2.3: hands move left in ages I and III, right in age II. */
+static void pass_hands(struct septem_game *g)
+{
+    uint8_t *hand_of = g->hand_of;
+    int last = g->cities - 1;
+    if (g->age == 2) {
+        uint8_t first = hand_of[0];
+        memmove(hand_of, hand_of + 1, (size_t)last);
+        hand_of[last] = first;
+    } else {
+        uint8_t end = hand_of[last];
+        memmove(hand_of + 1, hand_of, (size_t)last);
+        hand_of[0] = end;
+    }
+}
+
+static void begin_age(struct septem_game *g)
+{
+    g->age++;
+    g->turn = 1;
+    for (int seat = 0; seat < g->cities; seat++) {
+        g->hand_of[seat] = (uint8_t)seat;
+        g->city[seat].spent = 0;
+    }
+    ask_everyone(g);
+}
+
+/* The turn and all that follows from it is over: R2.5, R5.7. */
+static void end_turn(struct septem_game *g)
+{
+    if (g->turn < g->turns) {
+        pass_hands(g);
+        g->turn++;
+        ask_everyone(g);
+        return;
+    }
+    conflict_resolve(g);
+    if (g->age < SEPTEM_AGES) {
+        begin_age(g);
+        return;
+    }
+    g->phase = SEPTEM_PHASE_OVER;
+    g->asked = g->owing = 0;
+}
+
+/* Carries out the answers and goes on to the next question. */
+static void advance(struct septem_game *g)
+{
+    phases[g->phase].resolve(g);
+    memset(g->sealed, 0, sizeof g->sealed);
+    for (int phase = SEPTEM_PHASE_TURN + 1; phase < SEPTEM_PHASE_OVER; phase++) {
+        uint8_t asked = phases[phase].ask(g);
+        if (asked != 0) {
+            g->phase = (uint8_t)phase;
+            g->asked = g->owing = asked;
+            return;
+        }
+    }
+    end_turn(g);
+}
+
+/* ---- Decisions ---- */
+
+static bool is_asked(const struct septem_game *g, int seat)
+{
+    return seat >= 0 && seat < g->cities && g->asked >> seat & 1;
+}
+
+int septem_game_moves(const struct septem_game *g, int seat, struct septem_move *out)
+{
+    return is_asked(g, seat) ? phases[g->phase].moves(g, seat, out) : 0;
+}
+
+enum septem_deny septem_game_check(const struct septem_game *g, int seat,
+                                   const struct septem_move *move)
+{
+    if (seat < 0 || seat >= g->cities) {
+        return SEPTEM_DENY_SEAT;
+    }
+    if (g->phase == SEPTEM_PHASE_OVER) {
+        return SEPTEM_DENY_OVER;
+    }
+    return is_asked(g, seat) ? phases[g->phase].check(g, seat, move) : SEPTEM_DENY_NOT_ASKED;
+}
+
+void septem_game_play(struct septem_game *g, int seat, const struct septem_move *move)
+{
+    assert(septem_game_check(g, seat, move) == SEPTEM_DENY_NONE);
+    g->sealed[seat] = *move;
+    g->owing &= (uint8_t)~(1u << seat);
+    if (g->owing == 0) {
+        advance(g);
+    }
+    assert(septem_game_validate(g) == NULL);
+}
+
+enum septem_deny septem_game_submit(struct septem_game *g, int seat,
+                                    const struct septem_move *move)
+{
+    enum septem_deny deny = septem_game_check(g, seat, move);
+    if (deny == SEPTEM_DENY_NONE) {
+        septem_game_play(g, seat, move);
+    }
+    return deny;
+}
+
+/* ---- Reading ---- */
+
+const septem_card *septem_game_hand(const struct septem_game *g, int seat, int *count)
+{
+    int gone = g->phase == SEPTEM_PHASE_TURN ? g->turn - 1 : g->turn;
+    if (g->turn == g->turns && g->phase != SEPTEM_PHASE_TURN &&
+        septem_game_fate(g, g->age, g->hand_of[seat], g->turns) != SEPTEM_FATE_NONE) {
+        gone = g->hand_size;
+    }
+    *count = g->hand_size - gone;
+    return g->hands[g->age - 1][g->hand_of[seat]] + gone;
+}
+
+septem_card septem_game_marker(const struct septem_game *g, int seat, int stage)
+{
+    int where = g->city[seat].markers[stage - 1] - 1;
+    if (where < 0) {
+        return 0;
+    }
+    int hand = where / SEPTEM_HAND_MAX;
+    return g->hands[hand / SEPTEM_CITIES_MAX][hand % SEPTEM_CITIES_MAX][where % SEPTEM_HAND_MAX];
+}

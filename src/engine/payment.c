@@ -1,0 +1,174 @@
+/* Paying: see payment.h for the idea. */
+#include "payment.h"
+
+#include "rows.h"
+
+/* Sums counters without exceeding 7. Saturating sums may be taken in any order, so a city's word
+ * can grow producer by producer. */
+static uint64_t hall_add(uint64_t a, uint64_t b)
+{
+    uint64_t sum = a + b;
+    uint64_t over = sum & HALL_HIGH;
+    return (sum | (over - (over >> 3))) & ~over;
+}
+
+/* The lesser of each pair of counters. */
+static uint64_t hall_min(uint64_t a, uint64_t b)
+{
+    uint64_t larger = ((a | HALL_HIGH) - b) & HALL_HIGH; /* where a is not less than b */
+    uint64_t mask = larger - (larger >> 3);
+    return (a & ~mask) | (b & mask);
+}
+
+/* Caps every counter at `cap` (0 to 7). */
+static uint64_t hall_cap(uint64_t word, uint64_t cap)
+{
+    return hall_min(word, cap * HALL_ONES);
+}
+
+/* What each set still lacks when own production has done all it can. The largest of these gaps is
+ * the number of units to buy (the deficiency version of Hall's theorem), and as own production
+ * can do no more than that, bought units need to close just these gaps. */
+static uint64_t hall_gaps(uint64_t makers, uint64_t asked)
+{
+    uint64_t room = makers - asked; /* 8 and more: no gap; less: 8 minus the gap */
+    uint64_t gap = ~room >> 3 & HALL_ONES;
+    return ((~room & ~HALL_HIGH) + gap) & gap * 15;
+}
+
+/* Counted without branches up to 4: which gap is the largest is anybody's guess, and guessing
+ * wrong would cost more than the comparisons. */
+static int hall_largest(uint64_t gaps)
+{
+    uint64_t guarded = gaps | HALL_HIGH;
+    int largest = (gaps != 0) + (((guarded - 2 * HALL_ONES) & HALL_HIGH) != 0) +
+                  (((guarded - 3 * HALL_ONES) & HALL_HIGH) != 0) +
+                  (((guarded - 4 * HALL_ONES) & HALL_HIGH) != 0);
+    while (largest >= 4 &&
+           ((guarded - (uint64_t)(largest + 1) * HALL_ONES) & HALL_HIGH) != 0) {
+        largest++;
+    }
+    return largest;
+}
+
+/* One wherever a counter is not 0. */
+static uint64_t hall_any(uint64_t word)
+{
+    return (word | word >> 1 | word >> 2) & HALL_ONES;
+}
+
+/* How many of the `need` units to buy may come from the left: bit r for r of them. */
+static unsigned splits(uint64_t left, uint64_t right, uint64_t gaps, int need)
+{
+    unsigned mask = 0;
+    if (need <= 1) {
+        return ((gaps & ~hall_any(right)) == 0) | (unsigned)((gaps & ~hall_any(left)) == 0) << need;
+    }
+    for (int r = 0; r <= need; r++) {
+        uint64_t bought = hall_cap(left, (uint64_t)r) + hall_cap(right, (uint64_t)(need - r));
+        mask |= (unsigned)((((bought | HALL_HIGH) - gaps) & HALL_HIGH) == HALL_HIGH) << r;
+    }
+    return mask;
+}
+
+/* A cost beyond this has no way to pay: own production, and of units to buy no more than both
+ * neighbours make, nor than the coins could buy at the lowest price (R4.4). */
+static uint64_t reach(uint64_t own, uint64_t left, uint64_t right, int coins, bool cheap)
+{
+    int units = cheap ? coins : coins / 2;
+    return hall_add(own, hall_cap(hall_add(left, right), (uint64_t)(units < 7 ? units : 7))) |
+           HALL_HIGH;
+}
+
+struct buyer payment_buyer(const struct septem_game *g, int seat, int coins)
+{
+    const struct septem_city *own = &g->city[seat];
+    const struct septem_city *left = &g->city[septem_game_left(g, seat)];
+    const struct septem_city *right = &g->city[septem_game_right(g, seat)];
+    unsigned cheap = own->cheap;
+    return (struct buyer){
+        .raw = own->raw | HALL_HIGH,
+        .raw_left = left->raw_sold,
+        .raw_right = right->raw_sold,
+        .raw_reach = reach(own->raw, left->raw_sold, right->raw_sold, coins, (cheap & 3) != 0),
+        .goods = own->goods | HALL_HIGH,
+        .goods_left = left->goods_sold,
+        .goods_right = right->goods_sold,
+        .goods_reach =
+            reach(own->goods, left->goods_sold, right->goods_sold, coins, (cheap & 12) != 0),
+        .coins = coins,
+        .cheap = cheap,
+    };
+}
+
+static bool listed(const struct septem_move *list, int count, int left, int right)
+{
+    for (int i = 0; i < count; i++) {
+        if (list[i].left == left && list[i].right == right) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Lists the ways that take `need` units of one ware, split as `mask` allows, on top of what
+ * `move` pays already, unless listed before. */
+static int list_splits(const struct buyer *buyer, enum septem_ware ware, unsigned mask, int need,
+                       struct septem_move move, struct septem_move *out, int count)
+{
+    int left_price = payment_price(buyer, ware, 0);
+    int right_price = payment_price(buyer, ware, 1);
+    int left = move.left;
+    int right = move.right + need * right_price;
+    int purse = buyer->coins - move.bank;
+    for (; mask != 0; mask >>= 1) {
+        bool pays = (mask & 1) & (left + right <= purse);
+        move.left = (uint8_t)left;
+        move.right = (uint8_t)right;
+        out[count] = move; /* counted only if it is one */
+        count += pays && !listed(out, count, left, right);
+        left += left_price;
+        right -= right_price;
+    }
+    return count;
+}
+
+int payment_trade(const struct buyer *buyer, const struct septem_cost *cost,
+                  struct septem_move move, struct septem_move *out)
+{
+    uint64_t raw_gaps = hall_gaps(buyer->raw, cost->raw);
+    uint64_t goods_gaps = hall_gaps(buyer->goods, cost->goods);
+    int raw_need = hall_largest(raw_gaps);
+    int goods_need = hall_largest(goods_gaps);
+    unsigned raw = splits(buyer->raw_left, buyer->raw_right, raw_gaps, raw_need);
+    if (goods_need == 0) {
+        return list_splits(buyer, SEPTEM_WARE_RAW, raw, raw_need, move, out, 0);
+    }
+    unsigned goods = splits(buyer->goods_left, buyer->goods_right, goods_gaps, goods_need);
+    if (raw_need == 0) {
+        return list_splits(buyer, SEPTEM_WARE_GOODS, goods, goods_need, move, out, 0);
+    }
+    struct septem_move raw_ways[PAYMENTS_MAX];
+    int raw_count = list_splits(buyer, SEPTEM_WARE_RAW, raw, raw_need, move, raw_ways, 0);
+    int count = 0;
+    for (int i = 0; i < raw_count; i++) {
+        count = list_splits(buyer, SEPTEM_WARE_GOODS, goods, goods_need, raw_ways[i], out, count);
+    }
+    return count;
+}
+
+void payment_produce(struct septem_city *city, uint32_t units, bool any, bool sold)
+{
+    uint64_t raw = HALL_RAW(units);
+    uint64_t goods = HALL_GOODS(units);
+    if (any) { /* one producer: it touches a set or it does not */
+        raw = hall_cap(raw, 1);
+        goods = hall_cap(goods, 1);
+    }
+    city->raw = hall_add(city->raw, raw);
+    city->goods = (uint32_t)hall_add(city->goods, goods);
+    if (sold) {
+        city->raw_sold = hall_add(city->raw_sold, raw);
+        city->goods_sold = (uint32_t)hall_add(city->goods_sold, goods);
+    }
+}

@@ -1,0 +1,126 @@
+/* The discard pile, and building from it at the end of a turn (R8.3, R8.4). */
+#include "city.h"
+#include "effect.h"
+#include "hand.h"
+#include "phase.h"
+#include "rows.h"
+
+int septem_game_pile(const struct septem_game *g, uint8_t counts[UINT8_MAX + 1])
+{
+    int sum = 0;
+    for (int i = 0; i <= UINT8_MAX; i++) {
+        counts[i] = 0;
+    }
+    for (int age = 1; age <= g->age; age++) {
+        for (int hand = 0; hand < g->cities; hand++) {
+            for (int place = 0; place < g->hand_size; place++) {
+                if (hand_discarded(septem_game_fate(g, age, hand, place))) {
+                    counts[g->hands[age - 1][hand][place]]++;
+                    sum++;
+                }
+            }
+        }
+    }
+    for (int i = 0; i < g->search_count; i++) {
+        if (g->searches[i].card != 0) {
+            counts[g->searches[i].card]--;
+            sum--;
+        }
+    }
+    return sum;
+}
+
+static bool anything_to_build(const struct septem_game *g, int seat, const uint8_t *counts)
+{
+    for (int card = CARD_NONE + 1; card < CARD_END; card++) {
+        if (counts[card] != 0 && !city_has_name(&g->city[seat], (septem_card)card)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The seat whose turn it is to search: lowest order first (R8.4), then seat order; -1: nobody. */
+static int next_searcher(const struct septem_game *g, unsigned *order_bit)
+{
+    unsigned due = 0;
+    for (int seat = 0; seat < g->cities; seat++) {
+        due |= g->salvages[seat];
+    }
+    *order_bit = due & (~due + 1);
+    for (int seat = 0; due != 0; seat++) {
+        if (g->salvages[seat] & *order_bit) {
+            return seat;
+        }
+    }
+    return -1;
+}
+
+uint8_t salvage_ask(struct septem_game *g)
+{
+    uint8_t counts[UINT8_MAX + 1];
+    unsigned bit = 0;
+    for (int seat = next_searcher(g, &bit); seat >= 0; seat = next_searcher(g, &bit)) {
+        g->salvages[seat] &= (uint8_t)~bit;
+        if (septem_game_pile(g, counts) == 0) {
+            continue;
+        }
+        /* Looking is remembered also where nothing found can be built. */
+        g->searches[g->search_count++] = (struct septem_search){
+            .seat = (uint8_t)seat,
+            .age = g->age,
+            .gone = g->turn == g->turns ? g->hand_size : g->turn,
+        };
+        if (anything_to_build(g, seat, counts)) {
+            return (uint8_t)(1u << seat);
+        }
+    }
+    return 0;
+}
+
+int salvage_moves(const struct septem_game *g, int seat, struct septem_move *out)
+{
+    uint8_t counts[UINT8_MAX + 1];
+    int count = 0;
+    septem_game_pile(g, counts);
+    for (int card = CARD_NONE + 1; card < CARD_END; card++) {
+        if (counts[card] != 0 && !city_has_name(&g->city[seat], (septem_card)card)) {
+            out[count++] =
+                (struct septem_move){.card = (septem_card)card, .use = SEPTEM_USE_SALVAGE};
+        }
+    }
+    out[count++] = (struct septem_move){.use = SEPTEM_USE_SALVAGE};
+    return count;
+}
+
+enum septem_deny salvage_check(const struct septem_game *g, int seat,
+                               const struct septem_move *move)
+{
+    uint8_t counts[UINT8_MAX + 1];
+    if (move->use != SEPTEM_USE_SALVAGE) {
+        return SEPTEM_DENY_USE;
+    }
+    if (move->stage != 0 || move->by != 0 || move->left != 0 || move->right != 0 ||
+        move->bank != 0 || move->spare != 0) {
+        return SEPTEM_DENY_MALFORMED;
+    }
+    if (move->card == CARD_NONE) {
+        return SEPTEM_DENY_NONE;
+    }
+    septem_game_pile(g, counts);
+    if (counts[move->card] == 0) {
+        return SEPTEM_DENY_NOT_IN_PILE;
+    }
+    return city_has_name(&g->city[seat], move->card) ? SEPTEM_DENY_NAME_BUILT : SEPTEM_DENY_NONE;
+}
+
+void salvage_resolve(struct septem_game *g)
+{
+    struct septem_search *search = &g->searches[g->search_count - 1];
+    int seat = search->seat;
+    search->card = g->sealed[seat].card;
+    if (search->card != CARD_NONE) {
+        city_build(g, seat, search->card);
+        city_gain(g, seat, effect_coins(g, seat, card_rows[search->card].effects));
+    }
+}

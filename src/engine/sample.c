@@ -1,0 +1,313 @@
+/* Drawing a game that a seat could not tell from the real one.
+ *
+ * Age by age, the places a seat does not know fall into groups: those of one hand seen before and
+ * after, which share out a known set of cards, and one group for everything never seen, which
+ * shares what is left of the deck. Within a group every order is equally likely. Own searches of
+ * the discard pile split a group further: some of its places are known to hold, together with
+ * places of other groups, certain cards. Copies of a card in different groups are dealt to such
+ * parts by lot, and the lot is drawn again where the parts do not come out. So is everything where
+ * somebody built from the pile a card that would not have lain there. What remains is uniform. */
+#include <septem/view.h>
+
+#include <string.h>
+
+#include "city.h"
+#include "deck.h"
+#include "hand.h"
+#include "rows.h"
+
+enum {
+    PLACES = SEPTEM_CITIES_MAX * SEPTEM_HAND_MAX,
+    POOL = 0, /* the group of everything never seen; the others are numbered from 1 */
+    TRIES = 1 << 20
+};
+
+/* The unknown places of one age and the cards that belong into them. */
+struct puzzle {
+    const struct septem_view *view;
+    int age;
+    int count;
+    uint8_t where[PLACES]; /* hand * SEPTEM_HAND_MAX + place */
+    uint8_t group[PLACES]; /* of the place, and of the card listed with it */
+    uint8_t part[PLACES];  /* of the place: which own search saw it, 0 for none */
+    septem_card card[PLACES];
+    uint8_t card_part[PLACES]; /* of the card, drawn by lot where it is open */
+    uint8_t wanted[SEPTEM_SEARCHES_MAX + 1][UINT8_MAX + 1]; /* cards seen by search k */
+    int pool_size;                /* places of the group POOL: they come first */
+    struct deck deck;             /* what is not placed yet of the cards of this age */
+    septem_card dealt[PLACES];    /* the solution, by place in `where` */
+};
+
+/* ---- Stating the puzzle ---- */
+
+static void add_places(struct puzzle *p, bool pool)
+{
+    const struct septem_view *view = p->view;
+    for (int i = 0; i < PLACES; i++) {
+        int hand = i / SEPTEM_HAND_MAX, place = i % SEPTEM_HAND_MAX;
+        uint8_t kind = view->place[p->age - 1][hand][place];
+        bool unknown = kind == SEPTEM_PLACE_UNKNOWN;
+        if (hand >= view->game.cities || place >= view->game.hand_size ||
+            kind == SEPTEM_PLACE_KNOWN || unknown != pool) {
+            continue;
+        }
+        p->where[p->count] = (uint8_t)i;
+        p->group[p->count] = (uint8_t)(pool ? POOL : 1 + hand * SEPTEM_HAND_MAX + kind);
+        p->part[p->count] = view->looked[p->age - 1][hand][place];
+        p->card[p->count] = view->game.hands[p->age - 1][hand][place];
+        p->count++;
+    }
+}
+
+/* Takes one copy out of the deck, wherever it is listed. */
+static bool withdraw(struct deck *deck, septem_card card)
+{
+    septem_card *found = memchr(deck->sure, card, (size_t)deck->sure_count);
+    if (found != NULL) {
+        *found = deck->sure[--deck->sure_count];
+        return true;
+    }
+    found = memchr(deck->pool, card, (size_t)deck->pool_count);
+    if (found != NULL) {
+        *found = deck->pool[--deck->pool_count];
+        deck->drawn--;
+        return true;
+    }
+    return false;
+}
+
+/* A card of the pool that is known to be in the deck is certain from now on. */
+static void make_sure(struct deck *deck, septem_card card)
+{
+    septem_card *found = memchr(deck->pool, card, (size_t)deck->pool_count);
+    if (found != NULL) {
+        *found = deck->pool[--deck->pool_count];
+        deck->drawn--;
+        deck->sure[deck->sure_count++] = card;
+    }
+}
+
+static bool withdraw_known(struct puzzle *p)
+{
+    const struct septem_view *view = p->view;
+    for (int hand = 0; hand < view->game.cities; hand++) {
+        for (int place = 0; place < view->game.hand_size; place++) {
+            septem_card card = view->game.hands[p->age - 1][hand][place];
+            if (card != 0 && !withdraw(&p->deck, card)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* What own searches found, and what anybody built from the pile, was dealt: it is no lot. */
+static void read_searches(struct puzzle *p)
+{
+    const struct septem_view *view = p->view;
+    int next = 0;
+    for (int k = 1; k <= view->look_count; k++) {
+        for (int n = view->looked_count[k - 1]; n > 0; n--) {
+            septem_card card = view->looked_cards[next++];
+            if (card_rows[card].age == p->age) {
+                p->wanted[k][card]++;
+                make_sure(&p->deck, card);
+            }
+        }
+    }
+    for (int i = 0; i < view->game.search_count; i++) {
+        make_sure(&p->deck, view->game.searches[i].card);
+    }
+}
+
+static bool state_puzzle(const struct septem_view *view, int age, struct puzzle *p)
+{
+    memset(p, 0, sizeof *p);
+    p->view = view;
+    p->age = age;
+    deck_compose(&view->game, age, &p->deck);
+    add_places(p, true);
+    p->pool_size = p->count;
+    add_places(p, false);
+    if (!withdraw_known(p)) {
+        return false;
+    }
+    read_searches(p);
+    return p->deck.drawn >= 0 && p->deck.drawn <= p->deck.pool_count &&
+           p->deck.sure_count + p->deck.drawn == p->pool_size;
+}
+
+/* ---- Drawing lots ---- */
+
+static void draw_pool(struct puzzle *p, struct septem_rng *rng)
+{
+    memcpy(p->card, p->deck.sure, (size_t)p->deck.sure_count);
+    if (p->deck.drawn > 0) {
+        deck_shuffle(p->deck.pool, p->deck.pool_count, rng);
+        memcpy(p->card + p->deck.sure_count, p->deck.pool, (size_t)p->deck.drawn);
+    }
+}
+
+/* Says for every copy of every card which own search saw it, if any: by lot between the copies. */
+static bool draw_parts(struct puzzle *p, struct septem_rng *rng)
+{
+    uint8_t order[PLACES];
+    uint8_t left[SEPTEM_SEARCHES_MAX + 1][UINT8_MAX + 1];
+    int balance[UINT8_MAX + 1] = {0}; /* of the group and part at hand */
+    memcpy(left, p->wanted, sizeof left);
+    for (int i = 0; i < p->count; i++) {
+        order[i] = (uint8_t)i;
+    }
+    deck_shuffle(order, p->count, rng);
+    for (int i = 0; i < p->count; i++) {
+        septem_card card = p->card[order[i]];
+        int part = p->view->look_count;
+        while (part > 0 && left[part][card] == 0) {
+            part--;
+        }
+        if (part > 0) {
+            left[part][card]--;
+        }
+        p->card_part[order[i]] = (uint8_t)part;
+    }
+    for (int part = 1; part <= p->view->look_count; part++) {
+        for (int i = 0; i < p->count; i++) {
+            balance[p->group[i]] += (p->part[i] == part) - (p->card_part[i] == part);
+        }
+        for (int i = 0; i < p->count; i++) {
+            if (balance[p->group[i]] != 0) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* Deals the cards of each group and part to its places, in any order. */
+static void draw_order(struct puzzle *p, struct septem_rng *rng)
+{
+    bool done[PLACES] = {false};
+    for (int i = 0; i < p->count; i++) {
+        septem_card cards[PLACES];
+        int n = 0, next = 0;
+        if (done[i]) {
+            continue;
+        }
+        for (int j = 0; j < p->count; j++) {
+            if (p->group[j] == p->group[i] && p->card_part[j] == p->part[i]) {
+                cards[n++] = p->card[j];
+            }
+        }
+        deck_shuffle(cards, n, rng);
+        for (int j = i; j < p->count; j++) {
+            if (p->group[j] == p->group[i] && p->part[j] == p->part[i]) {
+                p->dealt[j] = cards[next++];
+                done[j] = true;
+            }
+        }
+    }
+}
+
+static void write_hands(const struct puzzle *p, struct septem_game *g)
+{
+    for (int i = 0; i < p->count; i++) {
+        g->hands[p->age - 1][p->where[i] / SEPTEM_HAND_MAX][p->where[i] % SEPTEM_HAND_MAX] =
+            p->dealt[i];
+    }
+}
+
+/* ---- Checking what the places cannot say ---- */
+
+/* Copies of a card that had been discarded when a search was made. */
+static int discarded_by(const struct septem_game *g, septem_card card,
+                        const struct septem_search *search)
+{
+    int age = card_rows[card].age;
+    int n = 0;
+    for (int hand = 0; hand < g->cities; hand++) {
+        for (int place = 0; place < g->hand_size; place++) {
+            n += g->hands[age - 1][hand][place] == card && hand_seen_by(search, age, place) &&
+                 hand_discarded(septem_game_fate(g, age, hand, place));
+        }
+    }
+    return n;
+}
+
+/* Had everything that was built from the pile been in it? */
+static bool searches_hold(const struct septem_game *g, int age)
+{
+    for (int i = 0; i < g->search_count; i++) {
+        septem_card card = g->searches[i].card;
+        int taken = 0;
+        if (card == 0 || card_rows[card].age != age) {
+            continue;
+        }
+        for (int j = 0; j <= i; j++) {
+            taken += g->searches[j].card == card;
+        }
+        if (discarded_by(g, card, &g->searches[i]) < taken) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool solve_age(const struct septem_view *view, int age, struct septem_rng *rng,
+                      struct septem_game *g)
+{
+    struct puzzle p;
+    if (!state_puzzle(view, age, &p)) {
+        return false;
+    }
+    for (int i = 0; i < TRIES; i++) {
+        draw_pool(&p, rng);
+        if (view->look_count > 0 && !draw_parts(&p, rng)) {
+            continue;
+        }
+        draw_order(&p, rng);
+        write_hands(&p, g);
+        if (searches_hold(g, age)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Others who have decided already decided something: any legal decision. Somebody who is searching
+ * the pile has found something to build there. */
+static bool draw_decisions(const struct septem_view *view, struct septem_rng *rng,
+                           struct septem_game *g)
+{
+    for (int seat = 0; seat < g->cities; seat++) {
+        struct septem_move moves[SEPTEM_MOVES_MAX];
+        int count = septem_game_moves(g, seat, moves);
+        if (seat == view->seat || count == 0) {
+            continue;
+        }
+        if (g->phase == SEPTEM_PHASE_SALVAGE && count == 1) {
+            return false;
+        }
+        if (!septem_game_owes(g, seat)) {
+            g->sealed[seat] = moves[septem_rng_below(rng, (uint32_t)count)];
+        }
+    }
+    return true;
+}
+
+bool septem_view_sample(const struct septem_view *view, struct septem_rng *rng,
+                        struct septem_game *g)
+{
+    struct septem_game game = view->game;
+    for (int i = 0; i < TRIES; i++) {
+        for (int age = 1; age <= SEPTEM_AGES; age++) {
+            if (!solve_age(view, age, rng, &game)) {
+                return false;
+            }
+        }
+        if (draw_decisions(view, rng, &game)) {
+            *g = game;
+            return true;
+        }
+    }
+    return false;
+}

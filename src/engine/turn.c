@@ -1,0 +1,318 @@
+/* The turn: what may be done with a card of the hand (R3), and how all decisions of a turn are
+ * carried out together (R5). The last card of an age (R8.2) is a turn of its own for those who
+ * play it, so it shares everything here. */
+#include <string.h>
+
+#include "city.h"
+#include "effect.h"
+#include "payment.h"
+#include "phase.h"
+#include "rows.h"
+
+/* Cards gone from every hand that may be chosen from in this phase. */
+static int gone(const struct septem_game *g)
+{
+    return g->phase == SEPTEM_PHASE_LAST_CARD ? g->turns : g->turn - 1;
+}
+
+static bool has_free_build(const struct septem_city *city)
+{
+    return (city->powers & ~city->spent & SEPTEM_POWER_FREE_BUILD) != 0;
+}
+
+static bool pays_nothing(const struct septem_move *move)
+{
+    return move->left == 0 && move->right == 0 && move->bank == 0;
+}
+
+/* ---- Listing ---- */
+
+static int list_builds(const struct septem_city *city, const struct buyer *buyer,
+                       septem_card card, struct septem_move *out)
+{
+    struct septem_move move = {.card = card, .use = SEPTEM_USE_BUILD};
+    if (city_has_name(city, card)) {
+        return 0;
+    }
+    if (city_has_chain(city, card)) {
+        *out = move;
+        return 1;
+    }
+    return payment_list(buyer, &card_rows[card].cost, move, out);
+}
+
+/* The same card by a power of the city, where it does not come free anyway. */
+static int list_powers(const struct septem_city *city, septem_card card,
+                       const struct septem_move *builds, int count, struct septem_move *out)
+{
+    if (city_has_name(city, card) || (count > 0 && pays_nothing(builds))) {
+        return 0;
+    }
+    *out = (struct septem_move){
+        .card = card, .use = SEPTEM_USE_BUILD, .by = SEPTEM_BY_FREE_BUILD};
+    return 1;
+}
+
+/* The ways to build the next stage, the card that marks it still open. */
+static int list_stages(const struct septem_city *city, const struct buyer *buyer,
+                       struct septem_move *out)
+{
+    int stage = city_next_stage(city);
+    struct septem_move move = {.use = SEPTEM_USE_STAGE, .stage = (uint8_t)stage};
+    return stage == 0 ? 0
+                      : payment_list(buyer, &board_rows[city->board].stages[stage - 1].cost, move,
+                                     out);
+}
+
+int turn_moves(const struct septem_game *g, int seat, struct septem_move *out)
+{
+    const struct septem_city *city = &g->city[seat];
+    const septem_card *hand = g->hands[g->age - 1][g->hand_of[seat]];
+    static const struct septem_move sale = {.use = SEPTEM_USE_SELL};
+    struct septem_move stages[PAYMENTS_MAX];
+    struct septem_move *end = out;
+    struct septem_card_set seen = {{0}}; /* copies of a card are one decision */
+    struct buyer buyer = payment_buyer(g, seat, city->coins);
+    int stage_count = list_stages(city, &buyer, stages);
+    bool powers = has_free_build(city);
+    for (int place = gone(g); place < g->hand_size; place++) {
+        septem_card card = hand[place];
+        uint64_t bit = (uint64_t)1 << (card & 63);
+        if (seen.words[card >> 6] & bit) {
+            continue;
+        }
+        seen.words[card >> 6] |= bit;
+        int builds = list_builds(city, &buyer, card, end);
+        end += builds;
+        if (powers) {
+            end += list_powers(city, card, end - builds, builds, end);
+        }
+        for (int i = 0; i < stage_count; i++) {
+            *end = stages[i];
+            end++->card = card;
+        }
+        *end = sale;
+        end++->card = card;
+    }
+    return (int)(end - out);
+}
+
+/* ---- Checking ---- */
+
+static bool in_hand(const struct septem_game *g, int seat, septem_card card)
+{
+    const septem_card *hand = g->hands[g->age - 1][g->hand_of[seat]];
+    int from = gone(g);
+    return card != 0 && memchr(hand + from, card, (size_t)(g->hand_size - from)) != NULL;
+}
+
+static enum septem_deny check_payment(const struct septem_game *g, int seat,
+                                      const struct septem_cost *cost,
+                                      const struct septem_move *move)
+{
+    struct septem_move ways[PAYMENTS_MAX];
+    struct buyer buyer = payment_buyer(g, seat, g->city[seat].coins);
+    int count = payment_list(&buyer, cost, (struct septem_move){0}, ways);
+    for (int i = 0; i < count; i++) {
+        if (ways[i].left == move->left && ways[i].right == move->right &&
+            ways[i].bank == move->bank) {
+            return SEPTEM_DENY_NONE;
+        }
+    }
+    if (count > 0) {
+        return SEPTEM_DENY_PAYMENT;
+    }
+    buyer = payment_buyer(g, seat, RICH);
+    return payment_list(&buyer, cost, (struct septem_move){0}, ways) > 0 ? SEPTEM_DENY_COINS
+                                                                         : SEPTEM_DENY_RESOURCES;
+}
+
+static enum septem_deny check_build(const struct septem_game *g, int seat,
+                                    const struct septem_move *move)
+{
+    const struct septem_city *city = &g->city[seat];
+    const struct septem_cost *cost = &card_rows[move->card].cost;
+    if (move->stage != 0) {
+        return SEPTEM_DENY_MALFORMED;
+    }
+    if (city_has_name(city, move->card)) {
+        return SEPTEM_DENY_NAME_BUILT;
+    }
+    bool chained = city_has_chain(city, move->card);
+    if (move->by == SEPTEM_BY_FREE_BUILD) {
+        struct buyer buyer = payment_buyer(g, seat, g->city[seat].coins);
+        if (!pays_nothing(move)) {
+            return SEPTEM_DENY_MALFORMED;
+        }
+        if (!has_free_build(city)) {
+            return SEPTEM_DENY_POWER;
+        }
+        bool free = payment_is_made(&buyer, cost) && septem_cost_coins(cost) == 0;
+        return chained || free ? SEPTEM_DENY_POWER_NEEDLESS : SEPTEM_DENY_NONE;
+    }
+    if (chained) {
+        return pays_nothing(move) ? SEPTEM_DENY_NONE : SEPTEM_DENY_PAYMENT;
+    }
+    return check_payment(g, seat, cost, move);
+}
+
+static enum septem_deny check_stage(const struct septem_game *g, int seat,
+                                    const struct septem_move *move)
+{
+    const struct septem_city *city = &g->city[seat];
+    int stage = city_next_stage(city);
+    if (move->by != SEPTEM_BY_COST) {
+        return SEPTEM_DENY_MALFORMED;
+    }
+    if (stage == 0) {
+        return SEPTEM_DENY_STAGES_BUILT;
+    }
+    if (move->stage != stage) {
+        return SEPTEM_DENY_STAGE_ORDER;
+    }
+    return check_payment(g, seat, &board_rows[city->board].stages[stage - 1].cost, move);
+}
+
+enum septem_deny turn_check(const struct septem_game *g, int seat, const struct septem_move *move)
+{
+    if (move->use != SEPTEM_USE_BUILD && move->use != SEPTEM_USE_STAGE &&
+        move->use != SEPTEM_USE_SELL) {
+        return SEPTEM_DENY_USE;
+    }
+    if (move->by >= SEPTEM_BY_COUNT || move->spare != 0) {
+        return SEPTEM_DENY_MALFORMED;
+    }
+    if (!in_hand(g, seat, move->card)) {
+        return SEPTEM_DENY_NOT_IN_HAND;
+    }
+    if (move->use == SEPTEM_USE_BUILD) {
+        return check_build(g, seat, move);
+    }
+    if (move->use == SEPTEM_USE_STAGE) {
+        return check_stage(g, seat, move);
+    }
+    return pays_nothing(move) && move->stage == 0 && move->by == SEPTEM_BY_COST
+               ? SEPTEM_DENY_NONE
+               : SEPTEM_DENY_MALFORMED;
+}
+
+/* ---- Resolving ---- */
+
+static const uint8_t fate_of_use[SEPTEM_USE_COUNT] = {
+    [SEPTEM_USE_BUILD] = SEPTEM_FATE_BUILT,
+    [SEPTEM_USE_STAGE] = SEPTEM_FATE_STAGE,
+    [SEPTEM_USE_SELL] = SEPTEM_FATE_SOLD,
+    [SEPTEM_USE_LEAVE] = SEPTEM_FATE_LEFT,
+};
+
+/* Takes the card out of the hand: it moves to the place of this turn, and the others keep their
+ * order, which therefore tells nothing about what was taken. Returns where it lies, as
+ * septem_city.markers counts. */
+static uint8_t take(struct septem_game *g, int seat, const struct septem_move *move)
+{
+    int hand = g->hand_of[seat];
+    int place = gone(g);
+    septem_card *cards = g->hands[g->age - 1][hand];
+    septem_card moved = move->card;
+    bool found = false;
+    for (int at = place; at < SEPTEM_HAND_MAX; at++) {
+        septem_card card = cards[at];
+        cards[at] = found ? card : moved;
+        found |= card == move->card;
+        moved = card;
+    }
+    g->fates[g->age - 1][hand] |= (uint32_t)fate_of_use[move->use] << (4 * place);
+    return (uint8_t)(1 + ((g->age - 1) * SEPTEM_CITIES_MAX + hand) * SEPTEM_HAND_MAX + place);
+}
+
+/* R5.2, R5.3: pay, and put structures and stages into play. Returns the effects that may bring
+ * coins now. */
+static const struct septem_effect *pay_and_place(struct septem_game *g, int seat)
+{
+    static const struct septem_effect sale[] = {{SEPTEM_FX_COINS, .flat = {3}}, {SEPTEM_FX_NONE}};
+    static const struct septem_effect nothing[] = {{SEPTEM_FX_NONE}};
+    const struct septem_move *move = &g->sealed[seat];
+    struct septem_city *city = &g->city[seat];
+    uint8_t where = take(g, seat, move);
+    city->coins = (uint16_t)(city->coins - move->left - move->right);
+    city_gain(g, seat, -move->bank);
+    if (move->by == SEPTEM_BY_FREE_BUILD) {
+        city->spent |= SEPTEM_POWER_FREE_BUILD;
+    }
+    if (move->use == SEPTEM_USE_BUILD) {
+        city_build(g, seat, move->card);
+        return card_rows[move->card].effects;
+    }
+    if (move->use == SEPTEM_USE_STAGE) {
+        city_build_stage(g, seat, move->stage, where);
+        return board_rows[city->board].stages[move->stage - 1].effects;
+    }
+    return move->use == SEPTEM_USE_SELL ? sale : nothing;
+}
+
+/* R5.6: in the last turn the cards left over are discarded, but for those that may be played. */
+static void discard_leftovers(struct septem_game *g)
+{
+    for (int seat = 0; seat < g->cities; seat++) {
+        if (!(g->city[seat].powers & SEPTEM_POWER_LAST_CARD)) {
+            g->fates[g->age - 1][g->hand_of[seat]] |= (uint32_t)SEPTEM_FATE_LEFT << (4 * g->turns);
+        }
+    }
+}
+
+void turn_resolve(struct septem_game *g)
+{
+    bool last = g->phase == SEPTEM_PHASE_TURN && g->turn == g->turns;
+    const struct septem_effect *gains[SEPTEM_CITIES_MAX];
+    for (int seat = 0; seat < g->cities; seat++) {
+        if (g->asked >> seat & 1) {
+            gains[seat] = pay_and_place(g, seat);
+        }
+    }
+    /* R5.4, R5.5: what was sold to neighbours arrives, then what the bank gives. */
+    for (int seat = 0; seat < g->cities; seat++) {
+        if (g->asked >> seat & 1) {
+            g->city[septem_game_left(g, seat)].coins += g->sealed[seat].left;
+            g->city[septem_game_right(g, seat)].coins += g->sealed[seat].right;
+            city_gain(g, seat, effect_coins(g, seat, gains[seat]));
+        }
+    }
+    if (last) {
+        discard_leftovers(g);
+    }
+}
+
+/* ---- The last card ---- */
+
+uint8_t last_card_ask(struct septem_game *g)
+{
+    unsigned mask = 0;
+    if (g->turn == g->turns) {
+        for (int seat = 0; seat < g->cities; seat++) {
+            if (septem_game_fate(g, g->age, g->hand_of[seat], g->turns) == SEPTEM_FATE_NONE) {
+                mask |= 1u << seat;
+            }
+        }
+    }
+    return (uint8_t)mask;
+}
+
+int last_card_moves(const struct septem_game *g, int seat, struct septem_move *out)
+{
+    int count = turn_moves(g, seat, out);
+    out[count++] = (struct septem_move){
+        .card = g->hands[g->age - 1][g->hand_of[seat]][g->turns], .use = SEPTEM_USE_LEAVE};
+    return count;
+}
+
+enum septem_deny last_card_check(const struct septem_game *g, int seat,
+                                 const struct septem_move *move)
+{
+    if (move->use != SEPTEM_USE_LEAVE) {
+        return turn_check(g, seat, move);
+    }
+    if (!pays_nothing(move) || move->stage != 0 || move->by != 0 || move->spare != 0) {
+        return SEPTEM_DENY_MALFORMED;
+    }
+    return in_hand(g, seat, move->card) ? SEPTEM_DENY_NONE : SEPTEM_DENY_NOT_IN_HAND;
+}

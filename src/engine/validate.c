@@ -1,0 +1,183 @@
+/* Does a game add up (R13)? Cities are built anew from what became of every card and compared;
+ * coins and decks are counted. Slow on purpose: debug builds ask after every decision. */
+#include <string.h>
+
+#include "city.h"
+#include "deck.h"
+#include "hand.h"
+#include "rows.h"
+
+static const char *check_frame(const struct septem_game *g)
+{
+    if (g->players < 3 || g->players > 7 || g->cities != g->players || g->hand_size != 7 ||
+        g->turns != 6) {
+        return "the table has an impossible size";
+    }
+    if (g->age < 1 || g->age > SEPTEM_AGES || g->turn < 1 || g->turn > g->turns ||
+        g->phase <= SEPTEM_PHASE_NONE || g->phase >= SEPTEM_PHASE_COUNT) {
+        return "the game stands at no point of a game";
+    }
+    if ((g->owing & ~g->asked) != 0 || (g->owing == 0) != (g->phase == SEPTEM_PHASE_OVER)) {
+        return "the seats that owe a decision do not fit the phase";
+    }
+    return g->search_count <= SEPTEM_SEARCHES_MAX ? NULL : "too many searches of the pile";
+}
+
+/* Every place up to the current turn has a fate, no later one has. */
+static const char *check_fates(const struct septem_game *g)
+{
+    for (int age = 1; age <= SEPTEM_AGES; age++) {
+        for (int hand = 0; hand < g->cities; hand++) {
+            int gone = age < g->age ? g->hand_size
+                       : age > g->age ? 0
+                                      : g->turn - (g->phase == SEPTEM_PHASE_TURN);
+            for (int place = 0; place < g->hand_size; place++) {
+                enum septem_fate fate = septem_game_fate(g, age, hand, place);
+                bool leftover = age == g->age && place == g->turns && gone == g->turns;
+                if (fate >= SEPTEM_FATE_COUNT ||
+                    ((fate == SEPTEM_FATE_NONE) != (place >= gone) && !leftover)) {
+                    return "a card of a hand is neither in the hand nor gone";
+                }
+            }
+        }
+    }
+    return NULL;
+}
+
+static bool seats_hold_all_hands(const struct septem_game *g)
+{
+    for (int hand = 0; hand < g->cities; hand++) {
+        int holder = hand_holder(g, g->age, hand, g->turn - 1);
+        if (g->hand_of[holder] != hand) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static const char *check_cards(struct septem_game *g)
+{
+    uint8_t counts[UINT8_MAX + 1];
+    for (int age = 1; age <= SEPTEM_AGES; age++) {
+        if (!deck_matches(g, age, g->hands[age - 1])) {
+            return "the cards of an age are not its deck";
+        }
+    }
+    if (!seats_hold_all_hands(g)) {
+        return "a hand is not where it should have travelled to";
+    }
+    septem_game_pile(g, counts);
+    for (int i = 0; i < g->search_count; i++) {
+        if (g->searches[i].card != 0 && counts[g->searches[i].card] > UINT8_MAX / 2) {
+            return "a card was built from the discard pile that was not in it";
+        }
+    }
+    return NULL;
+}
+
+static const char *check_coins(const struct septem_game *g)
+{
+    int coins = 0;
+    for (int seat = 0; seat < g->cities; seat++) {
+        if (g->city[seat].coins > INT16_MAX) {
+            return "a city has spent more coins than it had";
+        }
+        coins += g->city[seat].coins;
+    }
+    return coins == g->bank ? NULL : "coins came from nowhere or went nowhere";
+}
+
+/* The stage that a marker lies under, from 1; 0 if it lies under none. */
+static int stage_marked(const struct septem_city *city, int where)
+{
+    for (int stage = 1; stage <= SEPTEM_STAGES_MAX; stage++) {
+        if (city->markers[stage - 1] == where) {
+            return stage;
+        }
+    }
+    return 0;
+}
+
+/* Puts into a fresh city whatever the hands say it has built. */
+static void rebuild_place(const struct septem_game *g, struct septem_game *fresh, int age,
+                          int hand, int place)
+{
+    enum septem_fate fate = septem_game_fate(g, age, hand, place);
+    int seat = hand_holder(g, age, hand, place);
+    int where = 1 + ((age - 1) * SEPTEM_CITIES_MAX + hand) * SEPTEM_HAND_MAX + place;
+    if (fate == SEPTEM_FATE_BUILT) {
+        city_build(fresh, seat, g->hands[age - 1][hand][place]);
+    }
+    if (fate == SEPTEM_FATE_STAGE) {
+        int stage = stage_marked(&g->city[seat], where);
+        if (stage != 0) {
+            city_build_stage(fresh, seat, stage, (uint8_t)where);
+        }
+    }
+}
+
+static void rebuild(const struct septem_game *g, struct septem_game *fresh)
+{
+    for (int seat = 0; seat < g->cities; seat++) {
+        fresh->city[seat].board = g->city[seat].board;
+        city_init(fresh, seat);
+    }
+    for (int age = 1; age <= g->age; age++) {
+        for (int hand = 0; hand < g->cities; hand++) {
+            for (int place = 0; place < g->hand_size; place++) {
+                rebuild_place(g, fresh, age, hand, place);
+            }
+        }
+    }
+    for (int i = 0; i < g->search_count; i++) {
+        if (g->searches[i].card != 0) {
+            city_build(fresh, g->searches[i].seat, g->searches[i].card);
+        }
+    }
+}
+
+/* What follows from the structures alone must be the same; the order of the late ones may not. */
+static bool same_city(const struct septem_city *city, const struct septem_city *fresh)
+{
+    struct septem_city a = *city, b = *fresh;
+    for (int i = 0; i < a.late_count; i++) {
+        if (a.late_count != b.late_count || memchr(b.late, a.late[i], b.late_count) == NULL) {
+            return false;
+        }
+    }
+    memset(a.late, 0, sizeof a.late);
+    memset(b.late, 0, sizeof b.late);
+    a.coins = b.coins = 0;
+    a.spent = b.spent = 0;
+    memset(a.victories, 0, sizeof a.victories);
+    a.counts[SEPTEM_COUNT_DEFEATS] = 0;
+    return memcmp(&a, &b, sizeof a) == 0;
+}
+
+static const char *check_cities(const struct septem_game *g)
+{
+    struct septem_game fresh = {.players = g->players, .cities = g->cities};
+    rebuild(g, &fresh);
+    for (int seat = 0; seat < g->cities; seat++) {
+        if (!same_city(&g->city[seat], &fresh.city[seat])) {
+            return "a city is not what its structures and stages make it";
+        }
+    }
+    return NULL;
+}
+
+const char *septem_game_validate(const struct septem_game *g)
+{
+    struct septem_game copy = *g;
+    const char *fault = check_frame(g);
+    if (fault == NULL) {
+        fault = check_fates(g);
+    }
+    if (fault == NULL) {
+        fault = check_cards(&copy);
+    }
+    if (fault == NULL) {
+        fault = check_coins(g);
+    }
+    return fault != NULL ? fault : check_cities(g);
+}

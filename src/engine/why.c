@@ -1,0 +1,171 @@
+/* Why a card of the hand cannot be used in some way, item by item, for people to read. */
+#include <string.h>
+
+#include "city.h"
+#include "payment.h"
+#include "rows.h"
+
+/* The least that a cost can be had for by a rich buyer; -1 where nobody sells enough. */
+static int least(const struct buyer *buyer, const struct septem_cost *cost)
+{
+    struct septem_move ways[PAYMENTS_MAX];
+    int count = payment_list(buyer, cost, (struct septem_move){0}, ways);
+    int best = -1;
+    for (int i = 0; i < count; i++) {
+        int price = ways[i].left + ways[i].right + ways[i].bank;
+        if (best < 0 || price < best) {
+            best = price;
+        }
+    }
+    return best;
+}
+
+static struct septem_cost cost_of_units(uint32_t units)
+{
+    return (struct septem_cost){
+        .units = units, .raw = HALL_RAW(units), .goods = HALL_GOODS(units)};
+}
+
+static int unit_sum(uint32_t units)
+{
+    int sum = 0;
+    for (; units != 0; units >>= 4) {
+        sum += (int)(units & 15);
+    }
+    return sum;
+}
+
+/* The next combination of units up to `most`, counter by counter; 0 after the last. */
+static uint32_t next_units(uint32_t units, uint32_t most)
+{
+    for (int shift = 0; shift < 32; shift += 4) {
+        if ((units >> shift & 15) < (most >> shift & 15)) {
+            return units + (1u << shift);
+        }
+        units &= ~(15u << shift);
+    }
+    return 0;
+}
+
+/* Which units to buy so that own production covers the rest: as few as possible, among these the
+ * cheapest that the neighbours sell. A cost has some dozens of parts at most: all are tried. */
+static uint32_t units_to_buy(const struct buyer *buyer, const struct septem_cost *cost)
+{
+    struct buyer barren = *buyer;
+    uint32_t resources = cost->units & ~15u;
+    uint32_t best = 0;
+    int best_sum = 0, best_price = 0;
+    barren.raw = barren.goods = HALL_HIGH; /* it makes nothing; its reach is an upper bound */
+    if (payment_is_made(buyer, cost)) {
+        return 0;
+    }
+    for (uint32_t units = next_units(0, resources); units != 0;
+         units = next_units(units, resources)) {
+        struct septem_cost bought = cost_of_units(units);
+        int sum = unit_sum(units);
+        struct septem_cost rest = cost_of_units(resources - units);
+        if ((best != 0 && sum > best_sum) || !payment_is_made(buyer, &rest)) {
+            continue;
+        }
+        int price = least(&barren, &bought);
+        bool cheaper = price >= 0 && (best_price < 0 || price < best_price);
+        if (best == 0 || sum < best_sum || cheaper) {
+            best = units;
+            best_sum = sum;
+            best_price = price;
+        }
+    }
+    return best;
+}
+
+/* What a city sells of every resource: the counters of the sets with one member. */
+static struct septem_offer offer(const struct septem_city *seller, const struct buyer *buyer,
+                                 int side)
+{
+    struct septem_offer offer = {{0}, {0}};
+    for (int r = SEPTEM_WOOD; r <= SEPTEM_ORE; r++) {
+        offer.units[r] = (uint8_t)(seller->raw_sold >> (4 << (r - SEPTEM_WOOD)) & 15);
+        offer.price[r] = (uint8_t)payment_price(buyer, SEPTEM_WARE_RAW, side);
+    }
+    for (int r = SEPTEM_GLASS; r <= SEPTEM_PAPYRUS; r++) {
+        offer.units[r] = (uint8_t)(seller->goods_sold >> (4 << (r - SEPTEM_GLASS)) & 15);
+        offer.price[r] = (uint8_t)payment_price(buyer, SEPTEM_WARE_GOODS, side);
+    }
+    return offer;
+}
+
+/* The price and what it is made of, as far as resources and coins decide. */
+static void weigh(struct septem_why *why, const struct buyer *buyer)
+{
+    uint32_t units = units_to_buy(buyer, &why->cost);
+    for (int r = SEPTEM_WOOD; r < SEPTEM_RESOURCE_COUNT; r++) {
+        why->missing[r] = (uint8_t)(units >> (4 * r) & 15);
+    }
+    why->price = least(buyer, &why->cost);
+    if (why->price < 0) {
+        why->deny = SEPTEM_DENY_RESOURCES;
+    } else if (why->price > why->coins) {
+        why->deny = SEPTEM_DENY_COINS;
+    }
+}
+
+static void explain_build(const struct septem_game *g, int seat, septem_card card,
+                          const struct buyer *buyer, struct septem_why *why)
+{
+    const struct septem_city *city = &g->city[seat];
+    why->cost = card_rows[card].cost;
+    memcpy(why->chains, card_rows[card].free_after, sizeof why->chains);
+    weigh(why, buyer);
+    why->power = why->price != 0 && (city->powers & ~city->spent & SEPTEM_POWER_FREE_BUILD);
+    why->chained = city_has_chain(city, card);
+    if (why->chained) {
+        why->price = 0;
+        why->power = false;
+        memset(why->missing, 0, sizeof why->missing);
+    }
+    if (city_has_name(city, card)) {
+        why->deny = SEPTEM_DENY_NAME_BUILT;
+    } else if (why->chained || why->power) {
+        why->deny = SEPTEM_DENY_NONE;
+    }
+}
+
+static void explain_stage(const struct septem_game *g, int seat, const struct buyer *buyer,
+                          struct septem_why *why)
+{
+    why->stage = city_next_stage(&g->city[seat]);
+    if (why->stage == 0) {
+        why->deny = SEPTEM_DENY_STAGES_BUILT;
+        return;
+    }
+    why->cost = board_rows[g->city[seat].board].stages[why->stage - 1].cost;
+    weigh(why, buyer);
+}
+
+struct septem_why septem_game_why_not(const struct septem_game *g, int seat, septem_card card,
+                                      enum septem_use use)
+{
+    struct septem_why why = {.deny = SEPTEM_DENY_NONE};
+    int held = 0;
+    if (seat < 0 || seat >= g->cities) {
+        why.deny = SEPTEM_DENY_SEAT;
+        return why;
+    }
+    const septem_card *hand = septem_game_hand(g, seat, &held);
+    why.coins = g->city[seat].coins;
+    if (card == CARD_NONE || memchr(hand, card, (size_t)held) == NULL) {
+        why.deny = SEPTEM_DENY_NOT_IN_HAND;
+        return why;
+    }
+    struct buyer buyer = payment_buyer(g, seat, RICH);
+    why.left = offer(&g->city[septem_game_left(g, seat)], &buyer, 0);
+    why.right = offer(&g->city[septem_game_right(g, seat)], &buyer, 1);
+    if (use == SEPTEM_USE_BUILD) {
+        explain_build(g, seat, card, &buyer, &why);
+    } else if (use == SEPTEM_USE_STAGE) {
+        explain_stage(g, seat, &buyer, &why);
+    } else if (use != SEPTEM_USE_SELL) {
+        why.deny = SEPTEM_DENY_USE;
+    }
+    return why;
+}
