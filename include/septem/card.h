@@ -195,6 +195,9 @@ SEPTEM_API const struct septem_card_info *septem_card_info(septem_card card);
 SEPTEM_API const struct septem_board_info *septem_board_info(septem_board board);
 SEPTEM_API const struct septem_set_info *septem_set_info(enum septem_set set);
 
+/* May neighbours buy what this card makes (R4.3)? */
+SEPTEM_API bool septem_card_is_sold(septem_card card);
+
 /* By slug, and side 'A' or 'B'. 0 where there is none. */
 SEPTEM_API septem_card septem_card_find(const char *slug);
 SEPTEM_API septem_board septem_board_find(const char *slug, char side);

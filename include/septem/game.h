@@ -32,6 +32,7 @@ enum {
     SEPTEM_AGES = 3,
     SEPTEM_LATE_MAX = 24,     /* cards of a city that count when points are counted */
     SEPTEM_SEARCHES_MAX = 16, /* searches of the discard pile in one game */
+    SEPTEM_PILE_WORDS = 4,    /* two bits for each card that can lie in the pile */
     SEPTEM_MOVES_MAX = 2048   /* decisions a seat can ever choose from */
 };
 
@@ -152,14 +153,14 @@ static inline bool septem_card_set_has(const struct septem_card_set *set, septem
 
 /* A city: everything here is public. */
 struct septem_city {
-    /* What it makes and what its neighbours may buy of that, in the packed form of
-     * src/engine/payment.h; kept up to date when something is built, never recomputed. */
-    uint64_t raw, raw_sold;
-    uint32_t goods, goods_sold;
-    struct septem_card_set built; /* the structures standing here */
+    /* What it makes, what its neighbours may buy of that, and what it may buy of both together,
+     * in the packed form of src/engine/payment.h; kept up to date when something is built. */
+    uint64_t raw, raw_sold, raw_market;
+    uint32_t goods, goods_sold, goods_market;
     uint16_t coins;
     septem_board board;
-    uint8_t stages; /* bit k: stage k+1 is built */
+    uint8_t stages;               /* bit k: stage k+1 is built */
+    struct septem_card_set built; /* the structures standing here */
     /* Where the card under each stage lies in septem_game.hands, from 1 (septem_game_marker);
      * 0: none. Which card that is, is its owner's secret. */
     uint8_t markers[SEPTEM_STAGES_MAX];
@@ -174,7 +175,7 @@ struct septem_city {
     uint8_t guild_copies;
     uint8_t late_count;
     septem_card late[SEPTEM_LATE_MAX]; /* structures that count at the end */
-    uint8_t spare[6];
+    uint8_t spare[2];
 };
 
 /* One look through the discard pile, and what was built from it. */
@@ -204,10 +205,12 @@ struct septem_game {
 
     /* Every card dealt or to be dealt. In the current age the cards taken from a hand so far
      * stand first, in the order of the turns, with what became of each in `fates` (four bits
-     * each, from the lowest); the rest is the hand. Later ages hold what will be dealt. */
+     * each, from the lowest); the rest is the hand, in the order of the tables. Later ages hold
+     * what will be dealt. */
     septem_card hands[SEPTEM_AGES][SEPTEM_CITIES_MAX][SEPTEM_HAND_MAX];
     uint32_t fates[SEPTEM_AGES][SEPTEM_CITIES_MAX];
 
+    uint64_t pile[SEPTEM_PILE_WORDS]; /* copies in the discard pile, two bits for each card */
     struct septem_search searches[SEPTEM_SEARCHES_MAX];
     struct septem_move sealed[SEPTEM_CITIES_MAX];
     struct septem_city city[SEPTEM_CITIES_MAX];
@@ -245,14 +248,24 @@ static inline enum septem_fate septem_game_fate(const struct septem_game *g, int
     return (enum septem_fate)(g->fates[age - 1][hand] >> (4 * place) & 15);
 }
 
+/* The seat that a seat's hand goes to at the end of this turn, itself if hands do not move. */
+SEPTEM_API int septem_game_hand_goes_to(const struct septem_game *g, int seat);
+
 /* The cards a seat holds, as they lie in the game; *count says how many. */
 SEPTEM_API const septem_card *septem_game_hand(const struct septem_game *g, int seat, int *count);
 
 /* The card under stage `stage` (from 1) of a city, 0 where there is none. */
 SEPTEM_API septem_card septem_game_marker(const struct septem_game *g, int seat, int stage);
 
-/* How many of each card lie in the discard pile, by index; returns the sum. */
-SEPTEM_API int septem_game_pile(const struct septem_game *g, uint8_t counts[UINT8_MAX + 1]);
+/* How many copies of a card lie in the discard pile; in a view, how many certainly do. */
+static inline int septem_game_pile(const struct septem_game *g, septem_card card)
+{
+    int word = card / 32;
+    return word < SEPTEM_PILE_WORDS ? (int)(g->pile[word] >> (2 * (card % 32)) & 3) : 0;
+}
+
+/* How many cards lie there in all, which everybody knows. */
+SEPTEM_API int septem_game_pile_size(const struct septem_game *g);
 
 /* Lists every legal decision of a seat, each once, and returns how many: 0 where the seat has
  * nothing to decide. A decision already sealed does not shorten the list: it may be changed

@@ -9,8 +9,9 @@
  *                        that is not known: the seat saw the hand before and after
  *   SEPTEM_PLACE_UNKNOWN no idea: the card is 0
  *
- * Sealed decisions of others and the seed are blank. All functions that
- * read a game work on `game`: the moves of the own seat, scores, reasons.
+ * Sealed decisions of others and the seed are blank, and `pile` counts what certainly lies in the
+ * discard pile. All functions that read a game work on `game`: the moves of the own seat,
+ * scores, reasons.
  *
  * Two games that a seat cannot tell apart give views that are equal byte by byte. */
 #ifndef SEPTEM_VIEW_H
@@ -52,10 +53,6 @@ SEPTEM_API struct septem_view_hand septem_view_hand(const struct septem_view *vi
 
 /* The card under stage `stage` (from 1) of a city; 0 where there is none or it is not certain. */
 SEPTEM_API septem_card septem_view_marker(const struct septem_view *view, int seat, int stage);
-
-/* How many of each card certainly lie in the discard pile, by index; returns how many cards lie
- * there in all. */
-SEPTEM_API int septem_view_pile(const struct septem_view *view, uint8_t counts[UINT8_MAX + 1]);
 
 /* Draws a complete game that this seat could not tell from the real one: every way to place the
  * cards that it does not know is equally likely. The game drawn has the seed 0. False, with

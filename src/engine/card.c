@@ -38,6 +38,12 @@ const struct septem_card_info *septem_card_info(septem_card card)
     return card > CARD_NONE && card < CARD_END ? &card_rows[card] : NULL;
 }
 
+bool septem_card_is_sold(septem_card card)
+{
+    return card < CARD_END &&
+           (card_rows[card].colour == SEPTEM_BROWN || card_rows[card].colour == SEPTEM_GRAY);
+}
+
 septem_card septem_card_find(const char *slug)
 {
     for (int card = CARD_NONE + 1; card < CARD_END; card++) {

@@ -9,9 +9,8 @@ enum { START_COINS = 3 };
 
 void city_init(struct septem_game *g, int seat)
 {
-    struct septem_city *city = &g->city[seat];
-    const struct septem_board_info *board = &board_rows[city->board];
-    payment_produce(city, 1u << 4 * board->resource, false, true);
+    const struct septem_board_info *board = &board_rows[g->city[seat].board];
+    payment_produce(g, seat, 1u << 4 * board->resource, false, true);
     city_gain(g, seat, START_COINS);
 }
 
@@ -42,11 +41,9 @@ void city_gain(struct septem_game *g, int seat, int coins)
 
 int city_next_stage(const struct septem_city *city)
 {
-    int count = board_rows[city->board].stage_count;
-    for (int stage = 1; stage <= count; stage++) {
-        if (!(city->stages >> (stage - 1) & 1)) {
-            return stage;
-        }
-    }
-    return 0;
+    /* The lowest stage not built, from 1, by the set of those that are. */
+    static const uint8_t lowest[1 << SEPTEM_STAGES_MAX] = {1, 2, 1, 3, 1, 2, 1, 4,
+                                                           1, 2, 1, 3, 1, 2, 1, 5};
+    int stage = lowest[city->stages];
+    return stage <= board_rows[city->board].stage_count ? stage : 0;
 }

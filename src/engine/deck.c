@@ -3,34 +3,28 @@
 
 #include <string.h>
 
+#include "hand.h"
 #include "rows.h"
-
-/* Bits of `copies` that a table of this size uses, counted. */
-static int copies_at(uint8_t copies, int cities)
-{
-    int n = 0;
-    for (unsigned used = copies & ((2u << cities) - 1); used != 0; used &= used - 1) {
-        n++;
-    }
-    return n;
-}
 
 void deck_compose(const struct septem_game *g, int age, struct deck *deck)
 {
-    deck->sure_count = deck->pool_count = 0;
+    unsigned used = (2u << g->cities) - 1; /* copies for tables of up to this size */
+    int sure = 0, pool = 0;
     for (int card = CARD_NONE + 1; card < CARD_END; card++) {
         const struct septem_card_info *row = &card_rows[card];
         if (row->age != age || !(g->sets >> row->set & 1)) {
             continue;
         }
         if (row->copies == 0) {
-            deck->pool[deck->pool_count++] = (septem_card)card;
+            deck->pool[pool++] = (septem_card)card;
         }
-        for (int n = copies_at(row->copies, g->cities); n > 0; n--) {
-            deck->sure[deck->sure_count++] = (septem_card)card;
+        for (unsigned copies = row->copies & used; copies != 0; copies &= copies - 1) {
+            deck->sure[sure++] = (septem_card)card;
         }
     }
-    deck->drawn = deck->pool_count == 0 ? 0 : g->cities + 2;
+    deck->sure_count = sure;
+    deck->pool_count = pool;
+    deck->drawn = pool == 0 ? 0 : g->cities + 2;
 }
 
 /* The first `count` of `of` cards become a random choice in random order (Fisher and Yates). */
@@ -49,15 +43,24 @@ void deck_shuffle(septem_card *cards, int count, struct septem_rng *rng)
     shuffle_first(cards, count - 1, count, rng);
 }
 
+/* Every card of the deck, in the order of the tables, gets a lot that says into which hand it
+ * goes: hands come out in order without being sorted. */
 void deck_deal(struct septem_game *g, int age, struct septem_rng *rng)
 {
     struct deck deck;
+    uint8_t lots[SEPTEM_CITIES_MAX * SEPTEM_HAND_MAX];
+    uint8_t dealt[SEPTEM_CITIES_MAX] = {0};
     deck_compose(g, age, &deck);
     shuffle_first(deck.pool, deck.drawn, deck.pool_count, rng);
     memcpy(deck.sure + deck.sure_count, deck.pool, (size_t)deck.drawn);
-    deck_shuffle(deck.sure, deck.sure_count + deck.drawn, rng);
+    int count = deck.sure_count + deck.drawn;
+    hand_sort(deck.sure, count);
     for (int seat = 0; seat < g->cities; seat++) {
-        memcpy(g->hands[age - 1][seat], deck.sure + seat * g->hand_size, g->hand_size);
+        memset(lots + seat * g->hand_size, seat, g->hand_size);
+    }
+    deck_shuffle(lots, count, rng);
+    for (int i = 0; i < count; i++) {
+        g->hands[age - 1][lots[i]][dealt[lots[i]]++] = deck.sure[i];
     }
 }
 

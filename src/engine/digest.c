@@ -40,6 +40,9 @@ uint64_t septem_game_hash(const struct septem_game *g)
             hash = mix(hash, g->fates[age][hand]);
         }
     }
+    for (int i = 0; i < SEPTEM_PILE_WORDS; i++) {
+        hash = mix(hash, g->pile[i]);
+    }
     for (int i = 0; i < g->search_count; i++) {
         const struct septem_search *s = &g->searches[i];
         hash = mix(hash, (uint64_t)s->seat << 24 | (uint64_t)s->age << 16 |

@@ -14,10 +14,9 @@ static const uint8_t line_of_colour[SEPTEM_COLOUR_COUNT] = {
 
 struct origin effect_origin_card(septem_card card)
 {
-    uint8_t colour = card_rows[card].colour;
     return (struct origin){.card = card,
-                           .line = line_of_colour[colour],
-                           .sold = colour == SEPTEM_BROWN || colour == SEPTEM_GRAY};
+                           .line = line_of_colour[card_rows[card].colour],
+                           .sold = septem_card_is_sold(card)};
 }
 
 struct origin effect_origin_stage(void)
@@ -45,10 +44,10 @@ static void enter_one(struct septem_game *g, int seat, const struct septem_effec
     struct septem_city *city = &g->city[seat];
     switch (fx->kind) {
     case SEPTEM_FX_PRODUCE:
-        payment_produce(city, fx->produce.units, false, origin.sold);
+        payment_produce(g, seat, fx->produce.units, false, origin.sold);
         break;
     case SEPTEM_FX_PRODUCE_ANY:
-        payment_produce(city, fx->produce.units, true, origin.sold);
+        payment_produce(g, seat, fx->produce.units, true, origin.sold);
         break;
     case SEPTEM_FX_POINTS:
         city->points[origin.line] += fx->flat.n;

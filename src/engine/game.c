@@ -7,6 +7,7 @@
 
 #include "city.h"
 #include "deck.h"
+#include "hand.h"
 #include "phase.h"
 
 _Static_assert(sizeof(struct septem_move) == 8, "a move is one word");
@@ -84,12 +85,14 @@ enum septem_err septem_game_init(struct septem_game *g, const struct septem_opti
                                .turn = 1,
                                .sets = options->sets,
                                .seed = seed};
-    septem_rng_init(&rng, seed);
+    /* Streams of their own for boards and ages: fixing a board does not change the deals. */
+    septem_rng_init(&rng, septem_rng_mix(seed, 0));
     enum septem_err err = deck_boards(&game, options, &rng);
     if (err != SEPTEM_OK) {
         return err;
     }
     for (int age = 1; age <= SEPTEM_AGES; age++) {
+        septem_rng_init(&rng, septem_rng_mix(seed, (uint64_t)age));
         deck_deal(&game, age, &rng);
     }
     for (int seat = 0; seat < game.cities; seat++) {
@@ -113,24 +116,29 @@ enum septem_err septem_game_deal(struct septem_game *g, int age,
         return SEPTEM_ERR_DEAL_CARDS;
     }
     memcpy(g->hands[age - 1], hands, sizeof g->hands[age - 1]);
+    for (int seat = 0; seat < g->cities; seat++) {
+        hand_sort(g->hands[age - 1][seat], g->hand_size);
+    }
     return SEPTEM_OK;
 }
 
 /* ---- The walk ---- */
 
-/* R2.3: hands move left in ages I and III, right in age II. */
+/* R2.3: hands move left in ages I and III, right in age II; after the last turn they do not. */
+int septem_game_hand_goes_to(const struct septem_game *g, int seat)
+{
+    if (g->turn == g->turns) {
+        return seat;
+    }
+    return g->age == 2 ? septem_game_right(g, seat) : septem_game_left(g, seat);
+}
+
 static void pass_hands(struct septem_game *g)
 {
-    uint8_t *hand_of = g->hand_of;
-    int last = g->cities - 1;
-    if (g->age == 2) {
-        uint8_t first = hand_of[0];
-        memmove(hand_of, hand_of + 1, (size_t)last);
-        hand_of[last] = first;
-    } else {
-        uint8_t end = hand_of[last];
-        memmove(hand_of + 1, hand_of, (size_t)last);
-        hand_of[0] = end;
+    uint8_t held[SEPTEM_CITIES_MAX];
+    memcpy(held, g->hand_of, sizeof held);
+    for (int seat = 0; seat < g->cities; seat++) {
+        g->hand_of[septem_game_hand_goes_to(g, seat)] = held[seat];
     }
 }
 

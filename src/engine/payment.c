@@ -73,102 +73,122 @@ static unsigned splits(uint64_t left, uint64_t right, uint64_t gaps, int need)
 
 /* A cost beyond this has no way to pay: own production, and of units to buy no more than both
  * neighbours make, nor than the coins could buy at the lowest price (R4.4). */
-static uint64_t reach(uint64_t own, uint64_t left, uint64_t right, int coins, bool cheap)
+static uint64_t reach(uint64_t own, uint64_t market, int coins, bool cheap)
 {
     int units = cheap ? coins : coins / 2;
-    return hall_add(own, hall_cap(hall_add(left, right), (uint64_t)(units < 7 ? units : 7))) |
-           HALL_HIGH;
+    return hall_add(own, hall_cap(market, (uint64_t)(units < 7 ? units : 7))) | HALL_HIGH;
 }
 
 struct buyer payment_buyer(const struct septem_game *g, int seat, int coins)
 {
     const struct septem_city *own = &g->city[seat];
-    const struct septem_city *left = &g->city[septem_game_left(g, seat)];
-    const struct septem_city *right = &g->city[septem_game_right(g, seat)];
-    unsigned cheap = own->cheap;
     return (struct buyer){
         .raw = own->raw | HALL_HIGH,
-        .raw_left = left->raw_sold,
-        .raw_right = right->raw_sold,
-        .raw_reach = reach(own->raw, left->raw_sold, right->raw_sold, coins, (cheap & 3) != 0),
         .goods = own->goods | HALL_HIGH,
-        .goods_left = left->goods_sold,
-        .goods_right = right->goods_sold,
-        .goods_reach =
-            reach(own->goods, left->goods_sold, right->goods_sold, coins, (cheap & 12) != 0),
+        .raw_reach = reach(own->raw, own->raw_market, coins, (own->cheap & 3) != 0),
+        .goods_reach = reach(own->goods, own->goods_market, coins, (own->cheap & 12) != 0),
+        .left = &g->city[septem_game_left(g, seat)],
+        .right = &g->city[septem_game_right(g, seat)],
         .coins = coins,
-        .cheap = cheap,
+        .cheap = own->cheap,
     };
 }
 
-static bool listed(const struct septem_move *list, int count, int left, int right)
+static bool listed(const struct septem_move *list, int count, uint64_t move)
 {
     for (int i = 0; i < count; i++) {
-        if (list[i].left == left && list[i].right == right) {
+        if (move_word(&list[i]) == move) {
             return true;
         }
     }
     return false;
 }
 
-/* Lists the ways that take `need` units of one ware, split as `mask` allows, on top of what
- * `move` pays already, unless listed before. */
+/* Lists the ways that take `need` units of one ware, split as `mask` allows, with `purse` coins
+ * left to pay them. With `merge`, a payment listed before is not listed again. */
 static int list_splits(const struct buyer *buyer, enum septem_ware ware, unsigned mask, int need,
-                       struct septem_move move, struct septem_move *out, int count)
+                       int purse, uint64_t move, struct septem_move *out, int count, bool merge)
 {
     int left_price = payment_price(buyer, ware, 0);
     int right_price = payment_price(buyer, ware, 1);
-    int left = move.left;
-    int right = move.right + need * right_price;
-    int purse = buyer->coins - move.bank;
+    int sum = need * right_price;
+    uint64_t step = MOVE_FIELD(left, left_price) - MOVE_FIELD(right, right_price);
+    move += MOVE_FIELD(right, sum);
     for (; mask != 0; mask >>= 1) {
-        bool pays = (mask & 1) & (left + right <= purse);
-        move.left = (uint8_t)left;
-        move.right = (uint8_t)right;
-        out[count] = move; /* counted only if it is one */
-        count += pays && !listed(out, count, left, right);
-        left += left_price;
-        right -= right_price;
+        move_write(&out[count], move); /* counted only if it is one: no branch to be guessed */
+        count += ((mask & 1) & (sum <= purse)) && !(merge && listed(out, count, move));
+        move += step;
+        sum += left_price - right_price;
     }
     return count;
 }
 
-int payment_trade(const struct buyer *buyer, const struct septem_cost *cost,
-                  struct septem_move move, struct septem_move *out)
+/* One unit of one ware: who sells it, and at which price? By far the most frequent trade. */
+static int list_unit(const struct buyer *buyer, enum septem_ware ware, unsigned sellers,
+                     int purse, uint64_t move, struct septem_move *out)
+{
+    int left_price = payment_price(buyer, ware, 0);
+    int right_price = payment_price(buyer, ware, 1);
+    move_write(&out[0], move + MOVE_FIELD(right, right_price));
+    int count = (int)(sellers & 1) & (right_price <= purse);
+    move_write(&out[count], move + MOVE_FIELD(left, left_price));
+    return count + ((int)(sellers >> 1) & (left_price <= purse));
+}
+
+static int list_ware(const struct buyer *buyer, enum septem_ware ware, unsigned mask, int need,
+                     int purse, uint64_t move, struct septem_move *out)
+{
+    return need == 1 ? list_unit(buyer, ware, mask, purse, move, out)
+                     : list_splits(buyer, ware, mask, need, purse, move, out, 0, false);
+}
+
+int payment_trade(const struct buyer *buyer, const struct septem_cost *cost, uint64_t move,
+                  struct septem_move *out)
 {
     uint64_t raw_gaps = hall_gaps(buyer->raw, cost->raw);
     uint64_t goods_gaps = hall_gaps(buyer->goods, cost->goods);
+    int purse = buyer->coins - septem_cost_coins(cost);
     int raw_need = hall_largest(raw_gaps);
     int goods_need = hall_largest(goods_gaps);
-    unsigned raw = splits(buyer->raw_left, buyer->raw_right, raw_gaps, raw_need);
+    unsigned raw = splits(buyer->left->raw_sold, buyer->right->raw_sold, raw_gaps, raw_need);
     if (goods_need == 0) {
-        return list_splits(buyer, SEPTEM_WARE_RAW, raw, raw_need, move, out, 0);
+        return list_ware(buyer, SEPTEM_WARE_RAW, raw, raw_need, purse, move, out);
     }
-    unsigned goods = splits(buyer->goods_left, buyer->goods_right, goods_gaps, goods_need);
+    unsigned goods =
+        splits(buyer->left->goods_sold, buyer->right->goods_sold, goods_gaps, goods_need);
     if (raw_need == 0) {
-        return list_splits(buyer, SEPTEM_WARE_GOODS, goods, goods_need, move, out, 0);
+        return list_ware(buyer, SEPTEM_WARE_GOODS, goods, goods_need, purse, move, out);
     }
     struct septem_move raw_ways[PAYMENTS_MAX];
-    int raw_count = list_splits(buyer, SEPTEM_WARE_RAW, raw, raw_need, move, raw_ways, 0);
+    int raw_count = list_ware(buyer, SEPTEM_WARE_RAW, raw, raw_need, purse, move, raw_ways);
     int count = 0;
     for (int i = 0; i < raw_count; i++) {
-        count = list_splits(buyer, SEPTEM_WARE_GOODS, goods, goods_need, raw_ways[i], out, count);
+        count = list_splits(buyer, SEPTEM_WARE_GOODS, goods, goods_need,
+                            purse - raw_ways[i].left - raw_ways[i].right, move_word(&raw_ways[i]),
+                            out, count, true);
     }
     return count;
 }
 
-void payment_produce(struct septem_city *city, uint32_t units, bool any, bool sold)
+void payment_produce(struct septem_game *g, int seat, uint32_t units, bool any, bool sold)
 {
+    struct septem_city *city = &g->city[seat];
     uint64_t raw = HALL_RAW(units);
     uint64_t goods = HALL_GOODS(units);
     if (any) { /* one producer: it touches a set or it does not */
-        raw = hall_cap(raw, 1);
-        goods = hall_cap(goods, 1);
+        raw = hall_any(raw);
+        goods = hall_any(goods);
     }
     city->raw = hall_add(city->raw, raw);
     city->goods = (uint32_t)hall_add(city->goods, goods);
     if (sold) {
+        struct septem_city *buyers[2] = {&g->city[septem_game_left(g, seat)],
+                                         &g->city[septem_game_right(g, seat)]};
         city->raw_sold = hall_add(city->raw_sold, raw);
         city->goods_sold = (uint32_t)hall_add(city->goods_sold, goods);
+        for (int i = 0; i < 2; i++) {
+            buyers[i]->raw_market = hall_add(buyers[i]->raw_market, raw);
+            buyers[i]->goods_market = (uint32_t)hall_add(buyers[i]->goods_market, goods);
+        }
     }
 }

@@ -22,6 +22,8 @@
 
 #include <septem/game.h>
 
+#include "move.h"
+
 /* Counter T of a word, T running over sets of raw materials (wood 1, stone 2, clay 4, ore 8) or
  * of goods (glass 1, textile 2, papyrus 4): one in every set that holds the resource. */
 #define HALL_WOOD 0x1010101010101010u
@@ -49,8 +51,7 @@
 struct buyer {
     uint64_t raw, goods;             /* own production */
     uint64_t raw_reach, goods_reach; /* with all that the neighbours sell and the coins could buy */
-    uint64_t raw_left, raw_right;    /* what they sell, highest bits clear */
-    uint64_t goods_left, goods_right;
+    const struct septem_city *left, *right;
     int coins;
     unsigned cheap; /* as in struct septem_city */
 };
@@ -87,26 +88,26 @@ static inline bool payment_is_in_reach(const struct buyer *buyer, const struct s
 }
 
 /* The ways to pay for something in reach where some of it must be bought. */
-int payment_trade(const struct buyer *buyer, const struct septem_cost *cost,
-                  struct septem_move move, struct septem_move *out);
+int payment_trade(const struct buyer *buyer, const struct septem_cost *cost, uint64_t move,
+                  struct septem_move *out);
 
-/* Lists `move` once with each distinct payment of an irreducible way that the treasury covers
- * (R4.7); returns how many, at most PAYMENTS_MAX. */
+/* Lists a move, given as word, once with each distinct payment of an irreducible way that the
+ * treasury covers (R4.7); returns how many, at most PAYMENTS_MAX. */
 static inline int payment_list(const struct buyer *buyer, const struct septem_cost *cost,
-                               struct septem_move move, struct septem_move *out)
+                               uint64_t move, struct septem_move *out)
 {
     if (!payment_is_in_reach(buyer, cost)) {
         return 0;
     }
-    move.bank = (uint8_t)septem_cost_coins(cost);
+    move += MOVE_FIELD(bank, septem_cost_coins(cost));
     if (payment_is_made(buyer, cost)) {
-        *out = move;
+        move_write(out, move);
         return 1;
     }
     return payment_trade(buyer, cost, move, out);
 }
 
 /* Adds producers to a city: `units` packed, all of them or (any) one unit of one of them. */
-void payment_produce(struct septem_city *city, uint32_t units, bool any, bool sold);
+void payment_produce(struct septem_game *g, int seat, uint32_t units, bool any, bool sold);
 
 #endif

@@ -6,7 +6,7 @@
 #ifndef SEPTEM_ROWS_H
 #define SEPTEM_ROWS_H
 
-#include <septem/card.h>
+#include <septem/game.h>
 
 /* Card indices, in the order of the rows. */
 enum {
@@ -26,6 +26,7 @@ enum {
 };
 
 _Static_assert(CARD_END <= 3 * 64, "struct septem_card_set has a bit for every card");
+_Static_assert(CARD_END <= SEPTEM_PILE_WORDS * 32, "the discard pile has a counter for every card");
 _Static_assert(BOARD_END <= UINT8_MAX, "septem_board is a byte");
 
 extern const struct septem_card_info card_rows[CARD_END];

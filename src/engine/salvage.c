@@ -5,35 +5,33 @@
 #include "phase.h"
 #include "rows.h"
 
-int septem_game_pile(const struct septem_game *g, uint8_t counts[UINT8_MAX + 1])
+int septem_game_pile_size(const struct septem_game *g)
 {
-    int sum = 0;
-    for (int i = 0; i <= UINT8_MAX; i++) {
-        counts[i] = 0;
-    }
+    int size = 0;
     for (int age = 1; age <= g->age; age++) {
         for (int hand = 0; hand < g->cities; hand++) {
             for (int place = 0; place < g->hand_size; place++) {
-                if (hand_discarded(septem_game_fate(g, age, hand, place))) {
-                    counts[g->hands[age - 1][hand][place]]++;
-                    sum++;
-                }
+                size += hand_discarded(septem_game_fate(g, age, hand, place));
             }
         }
     }
     for (int i = 0; i < g->search_count; i++) {
-        if (g->searches[i].card != 0) {
-            counts[g->searches[i].card]--;
-            sum--;
-        }
+        size -= g->searches[i].card != 0;
     }
-    return sum;
+    return size;
 }
 
-static bool anything_to_build(const struct septem_game *g, int seat, const uint8_t *counts)
+/* Lies the card in the pile, and may it be built here? */
+static bool can_salvage(const struct septem_game *g, int seat, int card)
+{
+    return septem_game_pile(g, (septem_card)card) != 0 &&
+           !city_has_name(&g->city[seat], (septem_card)card);
+}
+
+static bool anything_to_build(const struct septem_game *g, int seat)
 {
     for (int card = CARD_NONE + 1; card < CARD_END; card++) {
-        if (counts[card] != 0 && !city_has_name(&g->city[seat], (septem_card)card)) {
+        if (can_salvage(g, seat, card)) {
             return true;
         }
     }
@@ -58,11 +56,10 @@ static int next_searcher(const struct septem_game *g, unsigned *order_bit)
 
 uint8_t salvage_ask(struct septem_game *g)
 {
-    uint8_t counts[UINT8_MAX + 1];
     unsigned bit = 0;
     for (int seat = next_searcher(g, &bit); seat >= 0; seat = next_searcher(g, &bit)) {
         g->salvages[seat] &= (uint8_t)~bit;
-        if (septem_game_pile(g, counts) == 0) {
+        if (septem_game_pile_size(g) == 0) {
             continue;
         }
         /* Looking is remembered also where nothing found can be built. */
@@ -71,7 +68,7 @@ uint8_t salvage_ask(struct septem_game *g)
             .age = g->age,
             .gone = g->turn == g->turns ? g->hand_size : g->turn,
         };
-        if (anything_to_build(g, seat, counts)) {
+        if (anything_to_build(g, seat)) {
             return (uint8_t)(1u << seat);
         }
     }
@@ -80,11 +77,9 @@ uint8_t salvage_ask(struct septem_game *g)
 
 int salvage_moves(const struct septem_game *g, int seat, struct septem_move *out)
 {
-    uint8_t counts[UINT8_MAX + 1];
     int count = 0;
-    septem_game_pile(g, counts);
     for (int card = CARD_NONE + 1; card < CARD_END; card++) {
-        if (counts[card] != 0 && !city_has_name(&g->city[seat], (septem_card)card)) {
+        if (can_salvage(g, seat, card)) {
             out[count++] =
                 (struct septem_move){.card = (septem_card)card, .use = SEPTEM_USE_SALVAGE};
         }
@@ -96,7 +91,6 @@ int salvage_moves(const struct septem_game *g, int seat, struct septem_move *out
 enum septem_deny salvage_check(const struct septem_game *g, int seat,
                                const struct septem_move *move)
 {
-    uint8_t counts[UINT8_MAX + 1];
     if (move->use != SEPTEM_USE_SALVAGE) {
         return SEPTEM_DENY_USE;
     }
@@ -107,8 +101,7 @@ enum septem_deny salvage_check(const struct septem_game *g, int seat,
     if (move->card == CARD_NONE) {
         return SEPTEM_DENY_NONE;
     }
-    septem_game_pile(g, counts);
-    if (counts[move->card] == 0) {
+    if (septem_game_pile(g, move->card) == 0) {
         return SEPTEM_DENY_NOT_IN_PILE;
     }
     return city_has_name(&g->city[seat], move->card) ? SEPTEM_DENY_NAME_BUILT : SEPTEM_DENY_NONE;
@@ -120,6 +113,7 @@ void salvage_resolve(struct septem_game *g)
     int seat = search->seat;
     search->card = g->sealed[seat].card;
     if (search->card != CARD_NONE) {
+        pile_remove(g, search->card);
         city_build(g, seat, search->card);
         city_gain(g, seat, effect_coins(g, seat, card_rows[search->card].effects));
     }

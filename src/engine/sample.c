@@ -216,6 +216,40 @@ static void write_hands(const struct puzzle *p, struct septem_game *g)
     }
 }
 
+/* What is left in each hand lies in order there. */
+static void sort_hands(struct septem_game *g)
+{
+    for (int age = 1; age <= SEPTEM_AGES; age++) {
+        for (int hand = 0; hand < g->cities; hand++) {
+            int first = 0;
+            while (first < g->hand_size &&
+                   septem_game_fate(g, age, hand, first) != SEPTEM_FATE_NONE) {
+                first++;
+            }
+            hand_sort(g->hands[age - 1][hand] + first, g->hand_size - first);
+        }
+    }
+}
+
+static void fill_pile(struct septem_game *g)
+{
+    memset(g->pile, 0, sizeof g->pile);
+    for (int age = 1; age <= g->age; age++) {
+        for (int hand = 0; hand < g->cities; hand++) {
+            for (int place = 0; place < g->hand_size; place++) {
+                if (hand_discarded(septem_game_fate(g, age, hand, place))) {
+                    pile_add(g, g->hands[age - 1][hand][place]);
+                }
+            }
+        }
+    }
+    for (int i = 0; i < g->search_count; i++) {
+        if (g->searches[i].card != 0) {
+            pile_remove(g, g->searches[i].card);
+        }
+    }
+}
+
 /* ---- Checking what the places cannot say ---- */
 
 /* Copies of a card that had been discarded when a search was made. */
@@ -304,6 +338,8 @@ bool septem_view_sample(const struct septem_view *view, struct septem_rng *rng,
                 return false;
             }
         }
+        sort_hands(&game);
+        fill_pile(&game);
         if (draw_decisions(view, rng, &game)) {
             *g = game;
             return true;

@@ -5,6 +5,7 @@
 
 #include "city.h"
 #include "effect.h"
+#include "hand.h"
 #include "payment.h"
 #include "phase.h"
 #include "rows.h"
@@ -20,22 +21,17 @@ static bool has_free_build(const struct septem_city *city)
     return (city->powers & ~city->spent & SEPTEM_POWER_FREE_BUILD) != 0;
 }
 
-static bool pays_nothing(const struct septem_move *move)
-{
-    return move->left == 0 && move->right == 0 && move->bank == 0;
-}
-
 /* ---- Listing ---- */
 
 static int list_builds(const struct septem_city *city, const struct buyer *buyer,
                        septem_card card, struct septem_move *out)
 {
-    struct septem_move move = {.card = card, .use = SEPTEM_USE_BUILD};
+    uint64_t move = MOVE_FIELD(card, card) + MOVE_FIELD(use, SEPTEM_USE_BUILD);
     if (city_has_name(city, card)) {
         return 0;
     }
     if (city_has_chain(city, card)) {
-        *out = move;
+        move_write(out, move);
         return 1;
     }
     return payment_list(buyer, &card_rows[card].cost, move, out);
@@ -45,7 +41,7 @@ static int list_builds(const struct septem_city *city, const struct buyer *buyer
 static int list_powers(const struct septem_city *city, septem_card card,
                        const struct septem_move *builds, int count, struct septem_move *out)
 {
-    if (city_has_name(city, card) || (count > 0 && pays_nothing(builds))) {
+    if (city_has_name(city, card) || (count > 0 && move_is_free(builds))) {
         return 0;
     }
     *out = (struct septem_move){
@@ -58,41 +54,38 @@ static int list_stages(const struct septem_city *city, const struct buyer *buyer
                        struct septem_move *out)
 {
     int stage = city_next_stage(city);
-    struct septem_move move = {.use = SEPTEM_USE_STAGE, .stage = (uint8_t)stage};
-    return stage == 0 ? 0
-                      : payment_list(buyer, &board_rows[city->board].stages[stage - 1].cost, move,
-                                     out);
+    if (stage == 0) {
+        return 0;
+    }
+    return payment_list(buyer, &board_rows[city->board].stages[stage - 1].cost,
+                        MOVE_FIELD(use, SEPTEM_USE_STAGE) + MOVE_FIELD(stage, stage), out);
 }
 
 int turn_moves(const struct septem_game *g, int seat, struct septem_move *out)
 {
     const struct septem_city *city = &g->city[seat];
     const septem_card *hand = g->hands[g->age - 1][g->hand_of[seat]];
-    static const struct septem_move sale = {.use = SEPTEM_USE_SELL};
     struct septem_move stages[PAYMENTS_MAX];
     struct septem_move *end = out;
-    struct septem_card_set seen = {{0}}; /* copies of a card are one decision */
+    septem_card before = 0;
     struct buyer buyer = payment_buyer(g, seat, city->coins);
     int stage_count = list_stages(city, &buyer, stages);
     bool powers = has_free_build(city);
     for (int place = gone(g); place < g->hand_size; place++) {
         septem_card card = hand[place];
-        uint64_t bit = (uint64_t)1 << (card & 63);
-        if (seen.words[card >> 6] & bit) {
+        if (card == before) { /* copies of a card lie side by side and are one decision */
             continue;
         }
-        seen.words[card >> 6] |= bit;
+        before = card;
         int builds = list_builds(city, &buyer, card, end);
         end += builds;
         if (powers) {
             end += list_powers(city, card, end - builds, builds, end);
         }
         for (int i = 0; i < stage_count; i++) {
-            *end = stages[i];
-            end++->card = card;
+            move_write(end++, move_word(&stages[i]) + MOVE_FIELD(card, card));
         }
-        *end = sale;
-        end++->card = card;
+        move_write(end++, MOVE_FIELD(card, card) + MOVE_FIELD(use, SEPTEM_USE_SELL));
     }
     return (int)(end - out);
 }
@@ -112,7 +105,7 @@ static enum septem_deny check_payment(const struct septem_game *g, int seat,
 {
     struct septem_move ways[PAYMENTS_MAX];
     struct buyer buyer = payment_buyer(g, seat, g->city[seat].coins);
-    int count = payment_list(&buyer, cost, (struct septem_move){0}, ways);
+    int count = payment_list(&buyer, cost, 0, ways);
     for (int i = 0; i < count; i++) {
         if (ways[i].left == move->left && ways[i].right == move->right &&
             ways[i].bank == move->bank) {
@@ -123,7 +116,7 @@ static enum septem_deny check_payment(const struct septem_game *g, int seat,
         return SEPTEM_DENY_PAYMENT;
     }
     buyer = payment_buyer(g, seat, RICH);
-    return payment_list(&buyer, cost, (struct septem_move){0}, ways) > 0 ? SEPTEM_DENY_COINS
+    return payment_list(&buyer, cost, 0, ways) > 0 ? SEPTEM_DENY_COINS
                                                                          : SEPTEM_DENY_RESOURCES;
 }
 
@@ -141,7 +134,7 @@ static enum septem_deny check_build(const struct septem_game *g, int seat,
     bool chained = city_has_chain(city, move->card);
     if (move->by == SEPTEM_BY_FREE_BUILD) {
         struct buyer buyer = payment_buyer(g, seat, g->city[seat].coins);
-        if (!pays_nothing(move)) {
+        if (!move_is_free(move)) {
             return SEPTEM_DENY_MALFORMED;
         }
         if (!has_free_build(city)) {
@@ -151,7 +144,7 @@ static enum septem_deny check_build(const struct septem_game *g, int seat,
         return chained || free ? SEPTEM_DENY_POWER_NEEDLESS : SEPTEM_DENY_NONE;
     }
     if (chained) {
-        return pays_nothing(move) ? SEPTEM_DENY_NONE : SEPTEM_DENY_PAYMENT;
+        return move_is_free(move) ? SEPTEM_DENY_NONE : SEPTEM_DENY_PAYMENT;
     }
     return check_payment(g, seat, cost, move);
 }
@@ -191,7 +184,7 @@ enum septem_deny turn_check(const struct septem_game *g, int seat, const struct 
     if (move->use == SEPTEM_USE_STAGE) {
         return check_stage(g, seat, move);
     }
-    return pays_nothing(move) && move->stage == 0 && move->by == SEPTEM_BY_COST
+    return move_is_free(move) && move->stage == 0 && move->by == SEPTEM_BY_COST
                ? SEPTEM_DENY_NONE
                : SEPTEM_DENY_MALFORMED;
 }
@@ -206,8 +199,7 @@ static const uint8_t fate_of_use[SEPTEM_USE_COUNT] = {
 };
 
 /* Takes the card out of the hand: it moves to the place of this turn, and the others keep their
- * order, which therefore tells nothing about what was taken. Returns where it lies, as
- * septem_city.markers counts. */
+ * order. Returns where it lies, as septem_city.markers counts. */
 static uint8_t take(struct septem_game *g, int seat, const struct septem_move *move)
 {
     int hand = g->hand_of[seat];
@@ -229,8 +221,9 @@ static uint8_t take(struct septem_game *g, int seat, const struct septem_move *m
  * coins now. */
 static const struct septem_effect *pay_and_place(struct septem_game *g, int seat)
 {
-    static const struct septem_effect sale[] = {{SEPTEM_FX_COINS, .flat = {3}}, {SEPTEM_FX_NONE}};
-    static const struct septem_effect nothing[] = {{SEPTEM_FX_NONE}};
+    static const struct septem_effect sale[] = {
+        {.kind = SEPTEM_FX_COINS, .flat = {3}}, {.kind = SEPTEM_FX_NONE}};
+    static const struct septem_effect nothing[] = {{.kind = SEPTEM_FX_NONE}};
     const struct septem_move *move = &g->sealed[seat];
     struct septem_city *city = &g->city[seat];
     uint8_t where = take(g, seat, move);
@@ -247,6 +240,7 @@ static const struct septem_effect *pay_and_place(struct septem_game *g, int seat
         city_build_stage(g, seat, move->stage, where);
         return board_rows[city->board].stages[move->stage - 1].effects;
     }
+    pile_add(g, move->card);
     return move->use == SEPTEM_USE_SELL ? sale : nothing;
 }
 
@@ -255,7 +249,9 @@ static void discard_leftovers(struct septem_game *g)
 {
     for (int seat = 0; seat < g->cities; seat++) {
         if (!(g->city[seat].powers & SEPTEM_POWER_LAST_CARD)) {
-            g->fates[g->age - 1][g->hand_of[seat]] |= (uint32_t)SEPTEM_FATE_LEFT << (4 * g->turns);
+            int hand = g->hand_of[seat];
+            g->fates[g->age - 1][hand] |= (uint32_t)SEPTEM_FATE_LEFT << (4 * g->turns);
+            pile_add(g, g->hands[g->age - 1][hand][g->turns]);
         }
     }
 }
@@ -311,7 +307,7 @@ enum septem_deny last_card_check(const struct septem_game *g, int seat,
     if (move->use != SEPTEM_USE_LEAVE) {
         return turn_check(g, seat, move);
     }
-    if (!pays_nothing(move) || move->stage != 0 || move->by != 0 || move->spare != 0) {
+    if (!move_is_free(move) || move->stage != 0 || move->by != 0 || move->spare != 0) {
         return SEPTEM_DENY_MALFORMED;
     }
     return in_hand(g, seat, move->card) ? SEPTEM_DENY_NONE : SEPTEM_DENY_NOT_IN_HAND;

@@ -31,12 +31,16 @@ static const char *check_fates(const struct septem_game *g)
             int gone = age < g->age ? g->hand_size
                        : age > g->age ? 0
                                       : g->turn - (g->phase == SEPTEM_PHASE_TURN);
+            const septem_card *cards = g->hands[age - 1][hand];
             for (int place = 0; place < g->hand_size; place++) {
                 enum septem_fate fate = septem_game_fate(g, age, hand, place);
                 bool leftover = age == g->age && place == g->turns && gone == g->turns;
                 if (fate >= SEPTEM_FATE_COUNT ||
                     ((fate == SEPTEM_FATE_NONE) != (place >= gone) && !leftover)) {
                     return "a card of a hand is neither in the hand nor gone";
+                }
+                if (place > gone && cards[place] < cards[place - 1]) {
+                    return "a hand is not in order";
                 }
             }
         }
@@ -55,9 +59,34 @@ static bool seats_hold_all_hands(const struct septem_game *g)
     return true;
 }
 
+/* The pile is what was discarded, less what was built from it. */
+static bool pile_adds_up(const struct septem_game *g)
+{
+    uint8_t counts[UINT8_MAX + 1] = {0};
+    for (int age = 1; age <= g->age; age++) {
+        for (int hand = 0; hand < g->cities; hand++) {
+            for (int place = 0; place < g->hand_size; place++) {
+                if (hand_discarded(septem_game_fate(g, age, hand, place))) {
+                    counts[g->hands[age - 1][hand][place]]++;
+                }
+            }
+        }
+    }
+    for (int i = 0; i < g->search_count; i++) {
+        if (g->searches[i].card != 0 && counts[g->searches[i].card]-- == 0) {
+            return false;
+        }
+    }
+    for (int card = CARD_NONE + 1; card < CARD_END; card++) {
+        if (counts[card] != septem_game_pile(g, (septem_card)card)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static const char *check_cards(struct septem_game *g)
 {
-    uint8_t counts[UINT8_MAX + 1];
     for (int age = 1; age <= SEPTEM_AGES; age++) {
         if (!deck_matches(g, age, g->hands[age - 1])) {
             return "the cards of an age are not its deck";
@@ -66,13 +95,7 @@ static const char *check_cards(struct septem_game *g)
     if (!seats_hold_all_hands(g)) {
         return "a hand is not where it should have travelled to";
     }
-    septem_game_pile(g, counts);
-    for (int i = 0; i < g->search_count; i++) {
-        if (g->searches[i].card != 0 && counts[g->searches[i].card] > UINT8_MAX / 2) {
-            return "a card was built from the discard pile that was not in it";
-        }
-    }
-    return NULL;
+    return pile_adds_up(g) ? NULL : "the discard pile is not what was discarded";
 }
 
 static const char *check_coins(const struct septem_game *g)

@@ -9,18 +9,6 @@
 #include "hand.h"
 #include "rows.h"
 
-static void sort(septem_card *cards, int count)
-{
-    for (int i = 1; i < count; i++) {
-        septem_card card = cards[i];
-        int j = i;
-        for (; j > 0 && cards[j - 1] > card; j--) {
-            cards[j] = cards[j - 1];
-        }
-        cards[j] = card;
-    }
-}
-
 /* Makes the places first … end-1 of a hand, all of whose cards the seat has seen, one group: those
  * known place by place stay, the others are sorted. */
 static void blur(struct septem_view *view, int age, int hand, int first, int end, uint8_t group)
@@ -30,13 +18,15 @@ static void blur(struct septem_view *view, int age, int hand, int first, int end
     septem_card hidden[SEPTEM_HAND_MAX];
     int count = 0;
     for (int i = first; i < end; i++) {
-        if (septem_game_fate(&view->game, age, hand, i) != SEPTEM_FATE_BUILT &&
-            hand_holder(&view->game, age, hand, i) != view->seat) {
+        enum septem_fate fate = septem_game_fate(&view->game, age, hand, i);
+        bool own = fate != SEPTEM_FATE_NONE &&
+                   hand_holder(&view->game, age, hand, i) == view->seat;
+        if (fate != SEPTEM_FATE_BUILT && !own) {
             hidden[count++] = cards[i];
             place[i] = group;
         }
     }
-    sort(hidden, count);
+    hand_sort(hidden, count);
     for (int i = first, next = 0; i < end; i++) {
         if (place[i] == group) {
             cards[i] = hidden[next++];
@@ -101,8 +91,37 @@ static void see_pile(const struct septem_game *g, struct septem_view *view,
             }
         }
     }
-    sort(view->looked_cards + first, *next - first);
+    hand_sort(view->looked_cards + first, *next - first);
     view->looked_count[number - 1] = (uint8_t)(*next - first);
+}
+
+/* What certainly lies in the pile: what is known place by place and what own searches found; what
+ * was built from the pile since came out of that, if any of it was there. */
+static void know_pile(struct septem_view *view)
+{
+    struct septem_game *g = &view->game;
+    int looked = 0;
+    memset(g->pile, 0, sizeof g->pile);
+    for (int age = 1; age <= g->age; age++) {
+        for (int hand = 0; hand < g->cities; hand++) {
+            for (int place = 0; place < g->hand_size; place++) {
+                if (view->place[age - 1][hand][place] == SEPTEM_PLACE_KNOWN &&
+                    hand_discarded(septem_game_fate(g, age, hand, place))) {
+                    pile_add(g, g->hands[age - 1][hand][place]);
+                }
+            }
+        }
+    }
+    for (int i = 0; i < view->look_count; i++) {
+        for (int n = view->looked_count[i]; n > 0; n--) {
+            pile_add(g, view->looked_cards[looked++]);
+        }
+    }
+    for (int i = 0; i < g->search_count; i++) {
+        if (septem_game_pile(g, g->searches[i].card) > 0) {
+            pile_remove(g, g->searches[i].card);
+        }
+    }
 }
 
 void septem_view_of(const struct septem_game *g, int seat, struct septem_view *view)
@@ -127,6 +146,7 @@ void septem_view_of(const struct septem_game *g, int seat, struct septem_view *v
             see_pile(g, view, &g->searches[i], &looked);
         }
     }
+    know_pile(view);
 }
 
 struct septem_view_hand septem_view_hand(const struct septem_view *view, int seat)
@@ -161,37 +181,4 @@ septem_card septem_view_marker(const struct septem_view *view, int seat, int sta
     uint8_t place = view->place[hand / SEPTEM_CITIES_MAX][hand % SEPTEM_CITIES_MAX]
                                [where % SEPTEM_HAND_MAX];
     return place == SEPTEM_PLACE_KNOWN ? septem_game_marker(&view->game, seat, stage) : 0;
-}
-
-int septem_view_pile(const struct septem_view *view, uint8_t counts[UINT8_MAX + 1])
-{
-    const struct septem_game *g = &view->game;
-    int sum = 0, looked = 0;
-    memset(counts, 0, UINT8_MAX + 1);
-    for (int age = 1; age <= g->age; age++) {
-        for (int hand = 0; hand < g->cities; hand++) {
-            for (int place = 0; place < g->hand_size; place++) {
-                if (hand_discarded(septem_game_fate(g, age, hand, place))) {
-                    sum++;
-                    if (view->place[age - 1][hand][place] == SEPTEM_PLACE_KNOWN) {
-                        counts[g->hands[age - 1][hand][place]]++;
-                    }
-                }
-            }
-        }
-    }
-    for (int i = 0; i < view->look_count; i++) {
-        for (int n = view->looked_count[i]; n > 0; n--) {
-            counts[view->looked_cards[looked++]]++;
-        }
-    }
-    for (int i = 0; i < g->search_count; i++) {
-        septem_card card = g->searches[i].card;
-        sum -= card != 0;
-        if (counts[card] > 0) { /* taken from what was known to lie there, if any was */
-            counts[card]--;
-        }
-    }
-    counts[0] = 0;
-    return sum;
 }

@@ -9,7 +9,7 @@
 static int least(const struct buyer *buyer, const struct septem_cost *cost)
 {
     struct septem_move ways[PAYMENTS_MAX];
-    int count = payment_list(buyer, cost, (struct septem_move){0}, ways);
+    int count = payment_list(buyer, cost, 0, ways);
     int best = -1;
     for (int i = 0; i < count; i++) {
         int price = ways[i].left + ways[i].right + ways[i].bank;

@@ -26,7 +26,8 @@
 #define NO_TIE .twin = 0
 #define CARD_BIT(a) ((uint64_t)1 << CARD_##a) /* the compiler refuses 64 and more */
 #define AFTER_1(a) .free_after = {CARD_##a}, .free_after_bits = CARD_BIT(a)
-#define AFTER_2(a, b) .free_after = {CARD_##a, CARD_##b}, .free_after_bits = CARD_BIT(a) | CARD_BIT(b)
+#define AFTER_2(a, b)                                                                            \
+    .free_after = {CARD_##a, CARD_##b}, .free_after_bits = CARD_BIT(a) | CARD_BIT(b)
 #define AFTER_PICK(a, b, name, ...) name
 #define AFTER(...) AFTER_PICK(__VA_ARGS__, AFTER_2, AFTER_1, )(__VA_ARGS__)
 #define TWIN(a) .twin = CARD_##a, .twin_bit = CARD_BIT(a)

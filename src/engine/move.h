@@ -1,0 +1,39 @@
+/* Moves as words. A list of moves is written thousands of times for each that is played; written
+ * field by field it takes compilers four stores and more for each, written as one word a single
+ * one. Fields that are not named are 0. */
+#ifndef SEPTEM_MOVE_H
+#define SEPTEM_MOVE_H
+
+#include <stddef.h>
+#include <string.h>
+
+#include <septem/game.h>
+
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+#define MOVE_SHIFT(field) (8 * (7 - (int)offsetof(struct septem_move, field)))
+#else
+#define MOVE_SHIFT(field) (8 * (int)offsetof(struct septem_move, field))
+#endif
+
+/* The word of a move of which only this field is set; such words add up. */
+#define MOVE_FIELD(field, value) ((uint64_t)(value) << MOVE_SHIFT(field))
+
+static inline void move_write(struct septem_move *out, uint64_t word)
+{
+    memcpy(out, &word, sizeof *out);
+}
+
+static inline uint64_t move_word(const struct septem_move *move)
+{
+    uint64_t word;
+    memcpy(&word, move, sizeof word);
+    return word;
+}
+
+/* Does a move pay nothing? */
+static inline bool move_is_free(const struct septem_move *move)
+{
+    return move->left == 0 && move->right == 0 && move->bank == 0;
+}
+
+#endif
