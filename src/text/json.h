@@ -1,0 +1,59 @@
+/* JSON of everything a program may ask for: cards, boards, decisions, scores, views.
+ *
+ * Built with jansson, so it is part of the program and not of the library. Things are named by
+ * their slugs, people's words stand under "name" and "text". Keys once published stay. Every
+ * function returns a new reference that the caller owns (json_decref); out of memory ends the
+ * program.
+ *
+ *   cost     {"coins": 1, "clay": 2}                     only what is not 0
+ *   effect   {"kind": "points_per", "n": 1, "of": "brown", "in": ["left", "right"]}
+ *            produce: "units" {"wood": 2}; produce_any: "of" ["wood", "clay"]; symbol: "symbol";
+ *            discount: "ware", "from"; with a plain number: "n"
+ *   card     slug name set age colour copies drawn cost free_after twin effects text
+ *            copies: a number of players for each copy used from that number on; drawn: instead
+ *            there is one copy, and some of these cards are drawn
+ *   board    slug side name wonder set resource stages [{cost effects text}]
+ *   tables   {"sets": [{slug name}], "cards": [...], "boards": [...]}
+ *   move     {"text": "build baths right 2", "use", "card", "stage", "by", "left", "right",
+ *            "bank"}; card and stage are null where there is none
+ *   score    one number for each line of the sheet, total, coins, chosen {"gear": 1},
+ *            copied_guild
+ *   city     seat board side coins shields structures stages [{built card}] victories [of 1, 3
+ *            and 5] defeats symbols {compass gear tablet any} score
+ *   view     seat players sets age turn turns phase asked owing hand sealed
+ *            hands [{seat count candidates}] cities pile {count known {slug: number}}
+ *            candidates: the hand is among these cards, null where nothing is known */
+#ifndef SEPTEM_JSON_H
+#define SEPTEM_JSON_H
+
+#include <jansson.h>
+
+#include <septem/score.h>
+#include <septem/text.h>
+#include <septem/view.h>
+
+json_t *septem_json_cost(const struct septem_cost *cost);
+json_t *septem_json_card(septem_lang lang, septem_card card);
+json_t *septem_json_board(septem_lang lang, septem_board board);
+
+/* The cards and boards of the sets, bit per enum septem_set. */
+json_t *septem_json_tables(septem_lang lang, uint32_t sets);
+
+json_t *septem_json_move(enum septem_phase phase, const struct septem_move *move);
+json_t *septem_json_score(const struct septem_score *score);
+
+/* A city with the cards under its stages as the caller knows them, 0 for unknown. */
+json_t *septem_json_city(const struct septem_game *g, int seat,
+                         const septem_card markers[SEPTEM_STAGES_MAX]);
+
+/* Nothing in it comes from anywhere but the view. */
+json_t *septem_json_view(const struct septem_view *view);
+
+/* The seats of a set of bits, ascending: [0, 2]. */
+json_t *septem_json_seats(uint8_t seats);
+
+/* Adds to an object or array, which takes over `value`; a NULL of jansson's ends the program. */
+void septem_json_set(json_t *object, const char *key, json_t *value);
+void septem_json_append(json_t *array, json_t *value);
+
+#endif

@@ -1,0 +1,229 @@
+/* JSON of a game in progress: decisions, scores, cities, and what one seat may know. */
+#include "json.h"
+
+static json_t *card_or_null(septem_card card)
+{
+    const struct septem_card_info *info = septem_card_info(card);
+    return info != NULL ? json_string(info->slug) : json_null();
+}
+
+static json_t *card_list(const septem_card *cards, int count)
+{
+    json_t *array = json_array();
+    for (int i = 0; i < count; i++) {
+        septem_json_append(array, card_or_null(cards[i]));
+    }
+    return array;
+}
+
+json_t *septem_json_seats(uint8_t seats)
+{
+    json_t *array = json_array();
+    for (int seat = 0; seat < SEPTEM_CITIES_MAX; seat++) {
+        if (seats >> seat & 1) {
+            septem_json_append(array, json_integer(seat));
+        }
+    }
+    return array;
+}
+
+/* ---- Decisions and scores ---- */
+
+json_t *septem_json_move(enum septem_phase phase, const struct septem_move *move)
+{
+    char text[SEPTEM_MOVE_TEXT_MAX];
+    json_t *object = json_object();
+    septem_notation_write(phase, move, text, sizeof text);
+    septem_json_set(object, "text", json_string(text));
+    septem_json_set(object, "use", json_string(septem_slug_use((enum septem_use)move->use)));
+    septem_json_set(object, "card", card_or_null(move->card));
+    septem_json_set(object, "stage", move->stage > 0 ? json_integer(move->stage) : json_null());
+    septem_json_set(object, "by", json_string(septem_slug_by((enum septem_by)move->by)));
+    septem_json_set(object, "left", json_integer(move->left));
+    septem_json_set(object, "right", json_integer(move->right));
+    septem_json_set(object, "bank", json_integer(move->bank));
+    return object;
+}
+
+/* Numbers by science symbol, those that are not 0. */
+static json_t *chosen_symbols(const uint8_t chosen[SEPTEM_SYMBOL_COUNT])
+{
+    json_t *object = json_object();
+    for (int symbol = SEPTEM_SYMBOL_NONE + 1; symbol < SEPTEM_SYMBOL_COUNT; symbol++) {
+        if (chosen[symbol] > 0) {
+            septem_json_set(object, septem_slug_symbol((enum septem_symbol)symbol),
+                            json_integer(chosen[symbol]));
+        }
+    }
+    return object;
+}
+
+json_t *septem_json_score(const struct septem_score *score)
+{
+    json_t *object = json_object();
+    for (int line = 0; line < SEPTEM_LINE_COUNT; line++) {
+        septem_json_set(object, septem_slug_line((enum septem_line)line),
+                        json_integer(score->lines[line]));
+    }
+    septem_json_set(object, "total", json_integer(score->total));
+    septem_json_set(object, "coins", json_integer(score->coins));
+    septem_json_set(object, "chosen", chosen_symbols(score->chosen));
+    septem_json_set(object, "copied_guild", card_or_null(score->copied_guild));
+    return object;
+}
+
+/* ---- Cities ---- */
+
+static json_t *structures(const struct septem_city *city)
+{
+    json_t *array = json_array();
+    for (int card = 1; card < septem_card_end(); card++) {
+        if (septem_card_set_has(&city->built, (septem_card)card)) {
+            septem_json_append(array, card_or_null((septem_card)card));
+        }
+    }
+    return array;
+}
+
+static json_t *stages(const struct septem_city *city, const septem_card markers[SEPTEM_STAGES_MAX])
+{
+    json_t *array = json_array();
+    for (int i = 0; i < septem_board_info(city->board)->stage_count; i++) {
+        json_t *stage = json_object();
+        septem_json_set(stage, "built", json_boolean(city->stages >> i & 1));
+        septem_json_set(stage, "card", card_or_null(markers[i]));
+        septem_json_append(array, stage);
+    }
+    return array;
+}
+
+static json_t *symbols(const struct septem_city *city)
+{
+    json_t *object = json_object();
+    for (int symbol = SEPTEM_SYMBOL_NONE + 1; symbol < SEPTEM_SYMBOL_COUNT; symbol++) {
+        septem_json_set(object, septem_slug_symbol((enum septem_symbol)symbol),
+                        json_integer(city->symbols[symbol]));
+    }
+    septem_json_set(object, "any", json_integer(city->symbols[SEPTEM_SYMBOL_NONE]));
+    return object;
+}
+
+json_t *septem_json_city(const struct septem_game *g, int seat,
+                         const septem_card markers[SEPTEM_STAGES_MAX])
+{
+    const struct septem_city *city = &g->city[seat];
+    const struct septem_board_info *board = septem_board_info(city->board);
+    struct septem_score score = septem_game_score(g, seat);
+    json_t *object = json_object();
+    json_t *victories = json_array();
+    for (int age = 0; age < SEPTEM_AGES; age++) {
+        septem_json_append(victories, json_integer(city->victories[age]));
+    }
+    septem_json_set(object, "seat", json_integer(seat));
+    septem_json_set(object, "board", json_string(board->slug));
+    septem_json_set(object, "side", json_stringn(&board->side, 1));
+    septem_json_set(object, "coins", json_integer(city->coins));
+    septem_json_set(object, "shields", json_integer(city->shields));
+    septem_json_set(object, "structures", structures(city));
+    septem_json_set(object, "stages", stages(city, markers));
+    septem_json_set(object, "victories", victories);
+    septem_json_set(object, "defeats", json_integer(city->counts[SEPTEM_COUNT_DEFEATS]));
+    septem_json_set(object, "symbols", symbols(city));
+    septem_json_set(object, "score", septem_json_score(&score));
+    return object;
+}
+
+/* ---- Views ---- */
+
+static json_t *set_slugs(uint32_t sets)
+{
+    json_t *array = json_array();
+    for (int set = SEPTEM_SET_NONE + 1; set < SEPTEM_SET_COUNT; set++) {
+        if (sets >> set & 1) {
+            septem_json_append(array, json_string(septem_set_info((enum septem_set)set)->slug));
+        }
+    }
+    return array;
+}
+
+static json_t *own_hand(const struct septem_view *view)
+{
+    int count = 0;
+    const septem_card *cards = septem_game_hand(&view->game, view->seat, &count);
+    return card_list(cards, count);
+}
+
+static json_t *own_sealed(const struct septem_view *view)
+{
+    const struct septem_game *g = &view->game;
+    bool sealed = (g->asked & ~g->owing) >> view->seat & 1;
+    return sealed ? septem_json_move((enum septem_phase)g->phase, &g->sealed[view->seat])
+                  : json_null();
+}
+
+static json_t *other_hands(const struct septem_view *view)
+{
+    json_t *array = json_array();
+    for (int seat = 0; seat < view->game.cities; seat++) {
+        struct septem_view_hand hand = septem_view_hand(view, seat);
+        json_t *object = json_object();
+        septem_json_set(object, "seat", json_integer(seat));
+        septem_json_set(object, "count", json_integer(hand.count));
+        septem_json_set(object, "candidates",
+                        hand.count > 0 && hand.candidate_count == 0
+                            ? json_null()
+                            : card_list(hand.candidates, hand.candidate_count));
+        septem_json_append(array, object);
+    }
+    return array;
+}
+
+static json_t *cities(const struct septem_view *view)
+{
+    json_t *array = json_array();
+    for (int seat = 0; seat < view->game.cities; seat++) {
+        septem_card markers[SEPTEM_STAGES_MAX];
+        for (int stage = 1; stage <= SEPTEM_STAGES_MAX; stage++) {
+            markers[stage - 1] = septem_view_marker(view, seat, stage);
+        }
+        septem_json_append(array, septem_json_city(&view->game, seat, markers));
+    }
+    return array;
+}
+
+static json_t *pile(const struct septem_view *view)
+{
+    json_t *object = json_object();
+    json_t *known = json_object();
+    for (int card = 1; card < septem_card_end(); card++) {
+        int count = septem_game_pile(&view->game, (septem_card)card);
+        if (count > 0) {
+            septem_json_set(known, septem_card_info((septem_card)card)->slug,
+                            json_integer(count));
+        }
+    }
+    septem_json_set(object, "count", json_integer(septem_game_pile_size(&view->game)));
+    septem_json_set(object, "known", known);
+    return object;
+}
+
+json_t *septem_json_view(const struct septem_view *view)
+{
+    const struct septem_game *g = &view->game;
+    json_t *object = json_object();
+    septem_json_set(object, "seat", json_integer(view->seat));
+    septem_json_set(object, "players", json_integer(g->players));
+    septem_json_set(object, "sets", set_slugs(g->sets));
+    septem_json_set(object, "age", json_integer(g->age));
+    septem_json_set(object, "turn", json_integer(g->turn));
+    septem_json_set(object, "turns", json_integer(g->turns));
+    septem_json_set(object, "phase", json_string(septem_slug_phase((enum septem_phase)g->phase)));
+    septem_json_set(object, "asked", septem_json_seats(g->asked));
+    septem_json_set(object, "owing", septem_json_seats(g->owing));
+    septem_json_set(object, "hand", own_hand(view));
+    septem_json_set(object, "sealed", own_sealed(view));
+    septem_json_set(object, "hands", other_hands(view));
+    septem_json_set(object, "cities", cities(view));
+    septem_json_set(object, "pile", pile(view));
+    return object;
+}

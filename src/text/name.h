@@ -1,0 +1,35 @@
+/* Tables of words that names, sentences, notation and JSON share. */
+#ifndef SEPTEM_NAME_H
+#define SEPTEM_NAME_H
+
+#include <septem/text.h>
+
+/* Which fields of struct septem_effect a word uses, and how they are shown. */
+enum fx_shape {
+    SHAPE_NONE,   /* nothing but the word */
+    SHAPE_UNITS,  /* produce.units, all of them */
+    SHAPE_ANY,    /* produce.units, one of them */
+    SHAPE_FLAT,   /* flat.n */
+    SHAPE_SYMBOL, /* science.symbol */
+    SHAPE_TRADE,  /* trade.ware, trade.whose */
+    SHAPE_PER     /* per.n, per.of, per.whose */
+};
+
+struct fx_name {
+    const char *slug;
+    enum septem_phrase phrase;
+    enum fx_shape shape;
+};
+
+/* Of an effect that is none or out of range: an empty phrase. */
+const struct fx_name *fx_name(enum septem_fx fx);
+
+/* Phrases that stand for a value inside a sentence. */
+enum septem_phrase ware_phrase(enum septem_ware ware);
+enum septem_phrase use_phrase(enum septem_use use);
+enum septem_phrase by_phrase(enum septem_by by);
+
+/* How one of what is counted is called in "for each ...". */
+enum septem_phrase each_phrase(int counted);
+
+#endif

@@ -1,0 +1,257 @@
+/* Decisions as words: "build lumber_yard left 2". One row for each decision there is. */
+#include "notation.h"
+
+#include <string.h>
+
+#include "sink.h"
+
+/* What stands behind the word of a decision, in this order. */
+enum operand {
+    TAKES_CARD = 1,
+    TAKES_NONE = 2, /* the card may be `none` */
+    TAKES_STAGE = 4,
+    TAKES_PAYMENT = 8,
+    TAKES_BY = 16
+};
+
+struct decision {
+    const char *word;
+    enum septem_use use;
+    enum septem_phase phase; /* the question it answers */
+    unsigned takes;
+};
+
+/* clang-format off */
+#define DECISION(word, use, phase, takes) {word, SEPTEM_USE_##use, SEPTEM_PHASE_##phase, takes}
+
+static const struct decision decisions[] = {
+    DECISION("build",      BUILD,   TURN,      TAKES_CARD | TAKES_PAYMENT | TAKES_BY),
+    DECISION("stage",      STAGE,   TURN,      TAKES_CARD | TAKES_STAGE | TAKES_PAYMENT),
+    DECISION("sell",       SELL,    TURN,      TAKES_CARD),
+    DECISION("last build", BUILD,   LAST_CARD, TAKES_CARD | TAKES_PAYMENT | TAKES_BY),
+    DECISION("last stage", STAGE,   LAST_CARD, TAKES_CARD | TAKES_STAGE | TAKES_PAYMENT),
+    DECISION("last sell",  SELL,    LAST_CARD, TAKES_CARD),
+    DECISION("last leave", LEAVE,   LAST_CARD, TAKES_CARD),
+    DECISION("salvage",    SALVAGE, SALVAGE,   TAKES_CARD | TAKES_NONE),
+};
+/* clang-format on */
+
+enum { DECISIONS = sizeof decisions / sizeof decisions[0] };
+
+/* Who is paid, in the order in which it is written. */
+static const struct payee {
+    const char *word;
+    size_t field;
+} payees[] = {
+    {"left", offsetof(struct septem_move, left)},
+    {"right", offsetof(struct septem_move, right)},
+    {"bank", offsetof(struct septem_move, bank)},
+};
+
+enum { PAYEES = sizeof payees / sizeof payees[0] };
+
+static const struct decision *find(enum septem_phase phase, int use)
+{
+    for (int i = 0; i < DECISIONS; i++) {
+        if (decisions[i].phase == phase && (int)decisions[i].use == use) {
+            return &decisions[i];
+        }
+    }
+    return NULL;
+}
+
+bool notation_fits(enum septem_phase asked, enum septem_phase phase, const struct septem_move *move)
+{
+    const struct decision *a = find(asked, move->use);
+    const struct decision *b = find(phase, move->use);
+    return a != NULL && b != NULL && strcmp(a->word, b->word) == 0;
+}
+
+/* ---- Writing ---- */
+
+static void put_card(struct sink *sink, const struct septem_move *move)
+{
+    const struct septem_card_info *info = septem_card_info(move->card);
+    sink_text(sink, " ");
+    sink_text(sink, info != NULL ? info->slug : "none");
+}
+
+static void put_number(struct sink *sink, int number)
+{
+    sink_text(sink, " ");
+    sink_number(sink, number);
+}
+
+static void put_payments(struct sink *sink, const struct septem_move *move)
+{
+    for (int i = 0; i < PAYEES; i++) {
+        uint8_t coins = ((const uint8_t *)move)[payees[i].field];
+        if (coins > 0) {
+            sink_text(sink, " ");
+            sink_text(sink, payees[i].word);
+            put_number(sink, coins);
+        }
+    }
+}
+
+int septem_notation_write(enum septem_phase phase, const struct septem_move *move, char *buf,
+                          size_t size)
+{
+    struct sink sink = sink_open(buf, size);
+    const struct decision *decision = find(phase, move->use);
+    if (decision == NULL) {
+        sink_text(&sink, "?");
+        return sink_close(&sink);
+    }
+    sink_text(&sink, decision->word);
+    if (decision->takes & TAKES_CARD) {
+        put_card(&sink, move);
+    }
+    if (decision->takes & TAKES_STAGE) {
+        put_number(&sink, move->stage);
+    }
+    if (decision->takes & TAKES_PAYMENT) {
+        put_payments(&sink, move);
+    }
+    if ((decision->takes & TAKES_BY) && move->by != SEPTEM_BY_COST) {
+        sink_text(&sink, " by ");
+        sink_text(&sink, septem_slug_by((enum septem_by)move->by));
+    }
+    return sink_close(&sink);
+}
+
+int septem_move_write(const struct septem_game *g, const struct septem_move *move, char *buf,
+                      size_t size)
+{
+    return septem_notation_write((enum septem_phase)g->phase, move, buf, size);
+}
+
+/* ---- Reading ---- */
+
+static bool read_stage(struct scan *scan, struct septem_move *move)
+{
+    uint64_t number = 0;
+    const char *where = scan->at;
+    if (!scan_number(scan, SEPTEM_STAGES_MAX, &number) || number == 0) {
+        return scan_fail(scan, SEPTEM_MISREAD_STAGE, where);
+    }
+    move->stage = (uint8_t)number;
+    return true;
+}
+
+static bool read_payments(struct scan *scan, struct septem_move *move)
+{
+    for (int i = 0; i < PAYEES; i++) {
+        const char *where = scan->at;
+        uint64_t coins = 0;
+        if (!scan_take(scan, payees[i].word)) {
+            continue;
+        }
+        if (!scan_number(scan, UINT8_MAX, &coins) || coins == 0) {
+            return scan_fail(scan, SEPTEM_MISREAD_PAYMENT, where);
+        }
+        ((uint8_t *)move)[payees[i].field] = (uint8_t)coins;
+    }
+    for (int i = 0; i < PAYEES; i++) {
+        const char *where = scan->at;
+        if (scan_take(scan, payees[i].word)) {
+            return scan_fail(scan, SEPTEM_MISREAD_PAYMENT, where);
+        }
+    }
+    return true;
+}
+
+static bool read_by(struct scan *scan, struct septem_move *move)
+{
+    const char *where = scan->at;
+    if (!scan_take(scan, "by")) {
+        return true;
+    }
+    for (int by = SEPTEM_BY_COST + 1; by < SEPTEM_BY_COUNT; by++) {
+        if (scan_take(scan, septem_slug_by((enum septem_by)by))) {
+            move->by = (uint8_t)by;
+            return true;
+        }
+    }
+    return scan_fail(scan, SEPTEM_MISREAD_BY, where);
+}
+
+static bool read_operands(struct scan *scan, const struct decision *decision,
+                          struct septem_move *move)
+{
+    if ((decision->takes & TAKES_CARD) &&
+        !((decision->takes & TAKES_NONE) && scan_take(scan, "none")) &&
+        !scan_card(scan, &move->card)) {
+        return false;
+    }
+    if ((decision->takes & TAKES_STAGE) && !read_stage(scan, move)) {
+        return false;
+    }
+    if ((decision->takes & TAKES_PAYMENT) && !read_payments(scan, move)) {
+        return false;
+    }
+    return !(decision->takes & TAKES_BY) || read_by(scan, move);
+}
+
+bool notation_scan(struct scan *scan, enum septem_phase *phase, struct septem_move *move)
+{
+    const char *where = scan->at;
+    for (int i = 0; i < DECISIONS; i++) {
+        struct septem_move read = {.use = (uint8_t)decisions[i].use};
+        if (!scan_take(scan, decisions[i].word)) {
+            continue;
+        }
+        if (!read_operands(scan, &decisions[i], &read)) {
+            return false;
+        }
+        *phase = decisions[i].phase;
+        *move = read;
+        return true;
+    }
+    return scan_fail(scan, SEPTEM_MISREAD_DECISION, where);
+}
+
+enum septem_misread septem_notation_read(const char *text, enum septem_phase *phase,
+                                         struct septem_move *move, const char **where)
+{
+    struct scan scan = scan_open(text, strlen(text));
+    enum septem_phase read_phase = SEPTEM_PHASE_NONE;
+    struct septem_move read = {0};
+    if (notation_scan(&scan, &read_phase, &read) && scan_finish(&scan)) {
+        *phase = read_phase;
+        *move = read;
+        return SEPTEM_MISREAD_NONE;
+    }
+    if (where != NULL) {
+        *where = scan.where;
+    }
+    return scan.misread;
+}
+
+enum septem_misread septem_move_read(const struct septem_game *g, const char *text,
+                                     struct septem_move *move)
+{
+    enum septem_phase phase = SEPTEM_PHASE_NONE;
+    struct septem_move read = {0};
+    enum septem_misread misread = septem_notation_read(text, &phase, &read, NULL);
+    if (misread != SEPTEM_MISREAD_NONE) {
+        return misread;
+    }
+    if (!notation_fits((enum septem_phase)g->phase, phase, &read)) {
+        return SEPTEM_MISREAD_NOT_NOW;
+    }
+    *move = read;
+    return SEPTEM_MISREAD_NONE;
+}
+
+const char *septem_misread_text(enum septem_misread misread)
+{
+    static const char *const texts[SEPTEM_MISREAD_COUNT] = {
+        "no error",
+#define X(code, text) text,
+#include <septem/misreadings.def>
+#undef X
+    };
+    bool known = misread >= SEPTEM_MISREAD_NONE && misread < SEPTEM_MISREAD_COUNT;
+    return known ? texts[misread] : "unknown error";
+}

@@ -1,0 +1,216 @@
+/* Effects, costs and decisions in words: phrases put together. */
+#include <string.h>
+
+#include "name.h"
+#include "sink.h"
+
+enum { PART_MAX = 160 }; /* bytes of one part of a sentence */
+
+static int units_of(uint32_t units, int resource)
+{
+    return (int)(units >> (4 * resource) & 15);
+}
+
+static void fill(struct sink *sink, septem_lang lang, enum septem_phrase phrase,
+                 struct septem_args args)
+{
+    char part[PART_MAX];
+    septem_text_fill(lang, phrase, args, part, sizeof part);
+    sink_text(sink, part);
+}
+
+/* A number of one digit or two or three, as an argument. */
+struct digits {
+    char text[12];
+};
+
+static struct digits digits(int number)
+{
+    struct digits digits;
+    struct sink sink = sink_open(digits.text, sizeof digits.text);
+    sink_number(&sink, number);
+    sink_close(&sink);
+    return digits;
+}
+
+static void between(struct sink *sink, const char *separator)
+{
+    if (sink->length > 0) {
+        sink_text(sink, separator);
+    }
+}
+
+/* "2 clay, 1 textile": every resource with its number. */
+static void put_units(struct sink *sink, septem_lang lang, uint32_t units)
+{
+    for (int r = SEPTEM_RESOURCE_NONE + 1; r < SEPTEM_RESOURCE_COUNT; r++) {
+        int n = units_of(units, r);
+        if (n > 0) {
+            between(sink, ", ");
+            fill(sink, lang, SEPTEM_PHRASE_UNITS,
+                 (struct septem_args){
+                     {digits(n).text, septem_text_resource(lang, (enum septem_resource)r)}});
+        }
+    }
+}
+
+/* "wood or clay" */
+static void put_choice(struct sink *sink, septem_lang lang, uint32_t units)
+{
+    for (int r = SEPTEM_RESOURCE_NONE + 1; r < SEPTEM_RESOURCE_COUNT; r++) {
+        if (units_of(units, r) > 0) {
+            between(sink, septem_text(lang, SEPTEM_PHRASE_OR));
+            sink_text(sink, septem_text_resource(lang, (enum septem_resource)r));
+        }
+    }
+}
+
+/* ---- Effects ---- */
+
+static enum septem_phrase in_phrase(int whose)
+{
+    static const enum septem_phrase phrases[SEPTEM_ALL + 1] = {
+        [SEPTEM_OWN] = SEPTEM_PHRASE_IN_OWN,     [SEPTEM_LEFT] = SEPTEM_PHRASE_IN_LEFT,
+        [SEPTEM_RIGHT] = SEPTEM_PHRASE_IN_RIGHT, [SEPTEM_NEIGHBOURS] = SEPTEM_PHRASE_IN_NEIGHBOURS,
+        [SEPTEM_ALL] = SEPTEM_PHRASE_IN_ALL,
+    };
+    return phrases[whose & SEPTEM_ALL];
+}
+
+static enum septem_phrase from_phrase(int whose)
+{
+    static const enum septem_phrase phrases[SEPTEM_NEIGHBOURS + 1] = {
+        [SEPTEM_LEFT] = SEPTEM_PHRASE_FROM_LEFT,
+        [SEPTEM_RIGHT] = SEPTEM_PHRASE_FROM_RIGHT,
+        [SEPTEM_NEIGHBOURS] = SEPTEM_PHRASE_FROM_BOTH,
+    };
+    return phrases[whose & SEPTEM_NEIGHBOURS];
+}
+
+int septem_text_effect(septem_lang lang, const struct septem_effect *fx, char *buf, size_t size)
+{
+    const struct fx_name *name = fx_name(fx->kind);
+    char units[PART_MAX];
+    struct sink sink = sink_open(units, sizeof units);
+    struct digits n = digits(name->shape == SHAPE_PER ? fx->per.n : fx->flat.n);
+    struct septem_args args = {{NULL}};
+    switch (name->shape) {
+    case SHAPE_NONE:
+        break;
+    case SHAPE_UNITS:
+        put_units(&sink, lang, fx->produce.units);
+        args.args[0] = units;
+        break;
+    case SHAPE_ANY:
+        put_choice(&sink, lang, fx->produce.units);
+        args.args[0] = units;
+        break;
+    case SHAPE_FLAT:
+        args.args[0] = n.text;
+        break;
+    case SHAPE_SYMBOL:
+        args.args[0] = septem_text_symbol(lang, (enum septem_symbol)fx->science.symbol);
+        break;
+    case SHAPE_TRADE:
+        args.args[0] = septem_text(lang, ware_phrase((enum septem_ware)fx->trade.ware));
+        args.args[1] = septem_text(lang, from_phrase(fx->trade.whose));
+        break;
+    case SHAPE_PER:
+        args.args[0] = n.text;
+        args.args[1] = septem_text(lang, each_phrase(fx->per.of));
+        args.args[2] = septem_text(lang, in_phrase(fx->per.whose));
+        break;
+    }
+    sink_close(&sink);
+    return septem_text_fill(lang, name->phrase, args, buf, size);
+}
+
+int septem_text_effects(septem_lang lang, const struct septem_effect effects[SEPTEM_EFFECTS_MAX],
+                        char *buf, size_t size)
+{
+    struct sink sink = sink_open(buf, size);
+    for (int i = 0; i < SEPTEM_EFFECTS_MAX && effects[i].kind != SEPTEM_FX_NONE; i++) {
+        char part[PART_MAX];
+        septem_text_effect(lang, &effects[i], part, sizeof part);
+        between(&sink, "; ");
+        sink_text(&sink, part);
+    }
+    return sink_close(&sink);
+}
+
+/* ---- Costs ---- */
+
+int septem_text_cost(septem_lang lang, const struct septem_cost *cost, char *buf, size_t size)
+{
+    struct sink sink = sink_open(buf, size);
+    int coins = septem_cost_coins(cost);
+    if (coins > 0) {
+        fill(&sink, lang, SEPTEM_PHRASE_COINS, (struct septem_args){{digits(coins).text}});
+    }
+    put_units(&sink, lang, cost->units);
+    if (sink.length == 0) {
+        sink_text(&sink, septem_text(lang, SEPTEM_PHRASE_FREE));
+    }
+    return sink_close(&sink);
+}
+
+int septem_text_cost_short(const struct septem_cost *cost, char *buf, size_t size)
+{
+    static const char letters[SEPTEM_RESOURCE_COUNT] = {0, 'W', 'S', 'C', 'O', 'G', 'T', 'P'};
+    struct sink sink = sink_open(buf, size);
+    int coins = septem_cost_coins(cost);
+    if (coins > 0) {
+        sink_text(&sink, "$");
+        sink_number(&sink, coins);
+        if (cost->units >> 4 != 0) {
+            sink_text(&sink, " ");
+        }
+    }
+    for (int r = SEPTEM_RESOURCE_NONE + 1; r < SEPTEM_RESOURCE_COUNT; r++) {
+        for (int n = units_of(cost->units, r); n > 0; n--) {
+            sink_bytes(&sink, &letters[r], 1);
+        }
+    }
+    if (sink.length == 0) {
+        sink_text(&sink, "-");
+    }
+    return sink_close(&sink);
+}
+
+/* ---- Decisions ---- */
+
+static void put_payment(struct sink *sink, septem_lang lang, enum septem_phrase phrase, int coins)
+{
+    char amount[PART_MAX];
+    if (coins > 0) {
+        septem_text_fill(lang, SEPTEM_PHRASE_COINS, (struct septem_args){{digits(coins).text}},
+                         amount, sizeof amount);
+        between(sink, ", ");
+        fill(sink, lang, phrase, (struct septem_args){{amount}});
+    }
+}
+
+int septem_text_move(septem_lang lang, const struct septem_move *move, char *buf, size_t size)
+{
+    struct sink sink = sink_open(buf, size);
+    char how[PART_MAX];
+    struct sink paid = sink_open(how, sizeof how);
+    enum septem_phrase phrase = use_phrase((enum septem_use)move->use);
+    if (move->use == SEPTEM_USE_SALVAGE && move->card == 0) {
+        phrase = SEPTEM_PHRASE_DO_SALVAGE_NONE;
+    }
+    fill(&sink, lang, phrase,
+         (struct septem_args){{septem_text_card(lang, move->card), digits(move->stage).text}});
+    put_payment(&paid, lang, SEPTEM_PHRASE_PAY_LEFT, move->left);
+    put_payment(&paid, lang, SEPTEM_PHRASE_PAY_RIGHT, move->right);
+    put_payment(&paid, lang, SEPTEM_PHRASE_PAY_BANK, move->bank);
+    if (move->by != SEPTEM_BY_COST) {
+        between(&paid, ", ");
+        sink_text(&paid, septem_text(lang, by_phrase((enum septem_by)move->by)));
+    }
+    if (sink_close(&paid) > 0) {
+        sink_text(&sink, ": ");
+        sink_text(&sink, how);
+    }
+    return sink_close(&sink);
+}
