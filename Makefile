@@ -1,0 +1,76 @@
+# For people who type `make`; the build itself is CMakeLists.txt and CMakePresets.json.
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+FUZZ_SECONDS ?= 600
+SMOKE_SECONDS ?= 10
+BRANCHES_WANTED = 95
+
+all: release
+	@ln -sf release/septem build/septem
+	@echo "The program is build/septem"
+
+help:
+	@echo "make            build/septem, and the library under build/release"
+	@echo "make play       install what is missing, build, play in this terminal"
+	@echo "make test       everything a change must pass"
+	@echo "make bench      every figure of speed"
+	@echo "make coverage   branches of the engine that the tests take"
+	@echo "make fuzz       a long run of every fuzzer (FUZZ_SECONDS=$(FUZZ_SECONDS))"
+	@echo "make install    PREFIX=$(PREFIX) DESTDIR=$(DESTDIR)"
+	@echo "make clean"
+
+# One build for each preset: configured once, then Ninja knows what is old.
+release debug asan tsan fuzz-build coverage-build: preset = $(@:-build=)
+release debug asan tsan fuzz-build coverage-build:
+	@test -f build/$(preset)/build.ninja || cmake --preset $(preset)
+	@cmake --build --preset $(preset)
+
+play-deps:
+	@tools/install-deps build
+
+test-deps:
+	@tools/install-deps test
+
+play: play-deps
+	@$(MAKE) --no-print-directory all
+	@build/septem play
+
+# gcc with and without sanitizers, then clang, with a short run of every fuzzer.
+test: test-deps
+	@$(MAKE) --no-print-directory all debug asan
+	ctest --preset debug
+	ctest --preset asan
+	@$(MAKE) --no-print-directory fuzz-build
+	tools/run-fuzzers $(SMOKE_SECONDS)
+	@echo "All tests passed."
+
+tsan-test: test-deps
+	@$(MAKE) --no-print-directory tsan
+	ctest --preset tsan
+
+bench: all
+	@build/release/bench/bench_games
+	@build/septem bench --signature | sed 's/^/Signature of the rules: /'
+
+coverage:
+	@tools/install-deps coverage
+	@$(MAKE) --no-print-directory coverage-build
+	@find build/coverage -name '*.gcda' -delete
+	ctest --preset coverage
+	gcovr --root . --object-directory build/coverage --filter 'src/engine/' --branches \
+		--exclude-branches-by-pattern '.*\bassert\(.*' --sort-percentage \
+		--fail-under-branch $(BRANCHES_WANTED)
+
+fuzz: test-deps
+	@$(MAKE) --no-print-directory fuzz-build
+	tools/run-fuzzers $(FUZZ_SECONDS)
+
+install: all
+	@DESTDIR="$(DESTDIR)" cmake --install build/release --prefix "$(PREFIX)"
+
+clean:
+	rm -rf build
+
+.PHONY: all help release debug asan tsan fuzz-build coverage-build play-deps test-deps play test \
+	tsan-test bench coverage fuzz install clean

@@ -1,0 +1,8 @@
+/* Counts allocations: this program's malloc and its relatives, whoever calls them. */
+#ifndef SEPTEM_BENCH_ALLOC_H
+#define SEPTEM_BENCH_ALLOC_H
+
+/* Calls of malloc, calloc, realloc and the aligned ones so far. */
+unsigned long bench_alloc_count(void);
+
+#endif

@@ -1,0 +1,53 @@
+/* Matches between bots: see match.h. */
+#include "match.h"
+
+#include <stddef.h>
+
+enum septem_err septem_match_init(struct septem_match *match, const struct septem_options *options,
+                                  const struct septem_bot *const *bots, uint64_t seed,
+                                  uint64_t index)
+{
+    uint64_t game_seed = septem_rng_mix(seed, index);
+    enum septem_err err = septem_game_init(&match->game, options, game_seed);
+    if (err != SEPTEM_OK) {
+        return err;
+    }
+    for (int seat = 0; seat < options->players; seat++) {
+        match->bots[seat] = bots[seat];
+        /* Bots must not draw the numbers the cards were shuffled with: a family of their own. */
+        septem_rng_init(&match->rngs[seat], septem_rng_mix(game_seed, (uint64_t)seat + 1));
+    }
+    match->watch = NULL;
+    match->context = NULL;
+    match->decisions = 0;
+    return SEPTEM_OK;
+}
+
+void septem_match_decide(struct septem_match *match, int seat)
+{
+    const struct septem_bot *bot = match->bots[seat];
+    const struct septem_view *view = NULL;
+    int count = septem_game_moves(&match->game, seat, match->moves);
+    if (bot->looks) {
+        septem_view_of(&match->game, seat, &match->view);
+        view = &match->view;
+    }
+    int choice = bot->choose(view, match->moves, count, &match->rngs[seat]);
+    if (match->watch != NULL) {
+        match->watch(match->context, &match->game, seat, &match->moves[choice], count);
+    }
+    match->decisions++;
+    septem_game_play(&match->game, seat, &match->moves[choice]);
+}
+
+void septem_match_play(struct septem_match *match)
+{
+    while (match->game.phase != SEPTEM_PHASE_OVER) {
+        unsigned owing = match->game.owing;
+        for (int seat = 0; owing != 0; seat++, owing >>= 1) {
+            if (owing & 1) {
+                septem_match_decide(match, seat);
+            }
+        }
+    }
+}

@@ -1,0 +1,325 @@
+/* Commands of `septem play`: see ask.h. */
+#include "ask.h"
+
+#include <ctype.h>
+#include <string.h>
+
+enum { LINE_MAX_BYTES = 256, NUMBER_MAX = 9999 };
+
+/* A command line taken apart: a word and up to two numbers. */
+struct request {
+    char line[LINE_MAX_BYTES];
+    char word[LINE_MAX_BYTES];
+    int numbers[2];
+    int number_count;
+};
+
+/* What a command came to. */
+enum outcome { GO_ON, DONE, STOP, END };
+
+/* ---- Reading ---- */
+
+/* One line without its end. False at the end of input; a line that is too long is emptied. */
+static bool read_line(struct ask *ask, char line[LINE_MAX_BYTES])
+{
+    fflush(ask->paint.out);
+    if (fgets(line, LINE_MAX_BYTES, ask->in) == NULL) {
+        return false;
+    }
+    size_t length = strcspn(line, "\r\n");
+    if (line[length] == '\0' && length == LINE_MAX_BYTES - 1) {
+        int c;
+        while ((c = fgetc(ask->in)) != EOF && c != '\n') {
+        }
+        paint_line(&ask->paint, SAY_LINE_TOO_LONG, NO_GAPS);
+        length = 0;
+    }
+    line[length] = '\0';
+    if (ask->echo) {
+        fprintf(ask->paint.out, "%s\n", line);
+    }
+    return true;
+}
+
+/* A number at *text, which moves past it; -1 where there is none or it is beyond all lists. */
+static int take_number(const char **text)
+{
+    int value = 0;
+    if (!isdigit((unsigned char)**text)) {
+        return -1;
+    }
+    while (isdigit((unsigned char)**text)) {
+        value = value > NUMBER_MAX ? value : value * 10 + (**text - '0');
+        (*text)++;
+    }
+    return value;
+}
+
+static void skip_blanks(const char **text)
+{
+    while (**text == ' ' || **text == '\t') {
+        (*text)++;
+    }
+}
+
+/* "b 3", "b3", "b 3 2" and "3" are requests of one form; true if the line is one. */
+static bool parse(struct request *request)
+{
+    const char *c = request->line;
+    size_t length = 0;
+    request->number_count = 0;
+    skip_blanks(&c);
+    while (*c != '\0' && *c != ' ' && *c != '\t' && !isdigit((unsigned char)*c)) {
+        request->word[length++] = (char)tolower((unsigned char)*c++);
+    }
+    request->word[length] = '\0';
+    skip_blanks(&c);
+    while (*c != '\0' && request->number_count < 2) {
+        int number = take_number(&c);
+        if (number < 0) {
+            return false;
+        }
+        request->numbers[request->number_count++] = number;
+        skip_blanks(&c);
+    }
+    return *c == '\0';
+}
+
+/* ---- Deciding ---- */
+
+/* The card a request names; 0, with an explanation, where it names none. */
+static septem_card named_card(const struct ask *ask, const struct request *request)
+{
+    const struct show_choice *choice = &ask->choice;
+    if (request->number_count == 0) {
+        if (choice->card_count == 1) {
+            return choice->cards[0];
+        }
+        paint_line(&ask->paint, SAY_WHICH_CARD, GAPS(request->word));
+        return 0;
+    }
+    int number = request->numbers[0];
+    if (number < 1 || number > choice->card_count) {
+        paint_line(&ask->paint, SAY_NO_SUCH_CARD,
+                   GAPS(words_number(number).text, words_number(choice->card_count).text));
+        return 0;
+    }
+    return choice->cards[number - 1];
+}
+
+/* Lets the person choose among several ways to pay; the index of one, -1 for none of them. */
+static enum outcome choose_way(struct ask *ask, const int *ways, int count, int *chosen)
+{
+    const struct paint *p = &ask->paint;
+    char line[LINE_MAX_BYTES];
+    paint_line(p, SAY_WHO_IS_PAID, NO_GAPS);
+    for (int i = 0; i < count; i++) {
+        struct words payment = show_payment(p, ask->view, &ask->choice.moves[ways[i]]);
+        paint_line(p, SAY_WAY, GAPS(words_number(i + 1).text, payment.text));
+    }
+    for (;;) {
+        paint_say(p, SAY_ASK_WAY, GAPS(words_number(count).text));
+        if (!read_line(ask, line)) {
+            return END;
+        }
+        const char *c = line;
+        skip_blanks(&c);
+        if (*c == 'q') {
+            return STOP;
+        }
+        int number = *c == '\0' ? 1 : take_number(&c);
+        skip_blanks(&c);
+        if (number >= 0 && number <= count && *c == '\0') {
+            *chosen = number - 1;
+            return number == 0 ? GO_ON : DONE;
+        }
+        paint_line(p, SAY_NO_SUCH_WAY, GAPS(words_number(count).text));
+    }
+}
+
+/* Uses a card in one way, if it can be. */
+static enum outcome use_card(struct ask *ask, const struct request *request, septem_card card,
+                             enum septem_use use, struct septem_move *move)
+{
+    int ways[SEPTEM_MOVES_MAX];
+    int chosen = 0;
+    int count = show_ways(&ask->choice, card, use, ways);
+    if (count == 0) {
+        show_why_not(&ask->paint, ask->view, card, use);
+        return GO_ON;
+    }
+    if (request->number_count == 2) {
+        chosen = request->numbers[1] - 1;
+        if (chosen < 0 || chosen >= count) {
+            paint_line(&ask->paint, SAY_NO_SUCH_WAY, GAPS(words_number(count).text));
+            return GO_ON;
+        }
+    } else if (count > 1) {
+        enum outcome outcome = choose_way(ask, ways, count, &chosen);
+        if (outcome != DONE) {
+            return outcome;
+        }
+    }
+    *move = ask->choice.moves[ways[chosen]];
+    return DONE;
+}
+
+/* x: what passes up a follow-up question, where there is such a decision. */
+static enum outcome pass_up(struct ask *ask, struct septem_move *move)
+{
+    for (int i = 0; i < ask->choice.move_count; i++) {
+        const struct septem_move *m = &ask->choice.moves[i];
+        if (m->use == SEPTEM_USE_LEAVE || (m->use == SEPTEM_USE_SALVAGE && m->card == 0)) {
+            *move = *m;
+            return DONE;
+        }
+    }
+    paint_line(&ask->paint, SAY_NOT_NOW, NO_GAPS);
+    return GO_ON;
+}
+
+static enum outcome decide(struct ask *ask, const struct request *request, struct septem_move *move)
+{
+    bool salvage = ask->view->game.phase == SEPTEM_PHASE_SALVAGE;
+    enum septem_use use = SEPTEM_USE_BUILD;
+    if (request->word[0] == 'x') {
+        return pass_up(ask, move);
+    }
+    if (request->word[0] == 'w') {
+        use = SEPTEM_USE_STAGE;
+    } else if (request->word[0] == 's') {
+        use = SEPTEM_USE_SELL;
+    }
+    if (salvage && use != SEPTEM_USE_BUILD) {
+        paint_line(&ask->paint, SAY_NOT_NOW, NO_GAPS);
+        return GO_ON;
+    }
+    septem_card card = named_card(ask, request);
+    if (card == 0) {
+        return GO_ON;
+    }
+    return use_card(ask, request, card, salvage ? SEPTEM_USE_SALVAGE : use, move);
+}
+
+/* A decision as logs write it. */
+static enum outcome read_notation(struct ask *ask, const struct request *request,
+                                  struct septem_move *move)
+{
+    struct septem_move typed;
+    const struct paint *p = &ask->paint;
+    if (septem_move_read(&ask->view->game, request->line, &typed) != SEPTEM_MISREAD_NONE) {
+        paint_line(p, SAY_DO_NOT_KNOW, GAPS(request->line));
+        return GO_ON;
+    }
+    for (int i = 0; i < ask->choice.move_count; i++) {
+        if (memcmp(&ask->choice.moves[i], &typed, sizeof typed) == 0) {
+            *move = typed;
+            return DONE;
+        }
+    }
+    enum septem_deny deny = septem_game_check(&ask->view->game, ask->view->seat, &typed);
+    paint_line(p, SAY_REFUSED, GAPS(septem_text_deny(p->lang, deny)));
+    return GO_ON;
+}
+
+/* ---- Looking ---- */
+
+static void look_at_all(const struct ask *ask)
+{
+    const struct septem_game *g = &ask->view->game;
+    for (int seat = 0; seat < g->cities; seat++) {
+        show_city_full(&ask->paint, ask->view, seat);
+    }
+}
+
+/* Commands that only show something; false if this is none of them. */
+static bool look(const struct ask *ask, char word)
+{
+    const struct septem_view *view = ask->view;
+    const struct paint *p = &ask->paint;
+    switch (word) {
+    case '?':
+        paint_line(p, SAY_HELP, NO_GAPS);
+        return true;
+    case 'h':
+        show_question(p, view, &ask->choice);
+        return true;
+    case 'c':
+        show_city_full(p, view, view->seat);
+        return true;
+    case 'l':
+        show_city_full(p, view, septem_game_left(&view->game, view->seat));
+        return true;
+    case 'r':
+        show_city_full(p, view, septem_game_right(&view->game, view->seat));
+        return true;
+    case 'a':
+        look_at_all(ask);
+        return true;
+    case 'd':
+        show_pile(p, view);
+        return true;
+    case 'v':
+        show_scores(p, view);
+        return true;
+    case 'n':
+        show_news(p, view, ask->events, ask->event_count);
+        return true;
+    default:
+        return false;
+    }
+}
+
+static enum outcome obey(struct ask *ask, const struct request *request, struct septem_move *move)
+{
+    char word = request->word[0];
+    if (word == '\0' && request->number_count == 1) {
+        septem_card card = named_card(ask, request);
+        if (card != 0) {
+            show_card(&ask->paint, ask->view, &ask->choice, card);
+        }
+        return GO_ON;
+    }
+    if (strcmp(request->word, "q") == 0 || strcmp(request->word, "quit") == 0) {
+        return STOP;
+    }
+    if (word != '\0' && request->word[1] == '\0') {
+        if (strchr("bwsx", word) != NULL) {
+            return decide(ask, request, move);
+        }
+        if (look(ask, word)) {
+            return GO_ON;
+        }
+    }
+    return read_notation(ask, request, move);
+}
+
+enum ask_result ask_decision(struct ask *ask, struct septem_move *move)
+{
+    static const enum saying prompts[SEPTEM_PHASE_COUNT] = {
+        [SEPTEM_PHASE_TURN] = SAY_ASK_TURN,
+        [SEPTEM_PHASE_LAST_CARD] = SAY_ASK_LAST,
+        [SEPTEM_PHASE_SALVAGE] = SAY_ASK_SALVAGE,
+    };
+    static const enum ask_result results[] = {
+        [DONE] = ASK_DECIDED, [STOP] = ASK_QUIT, [END] = ASK_ENDED};
+    struct request request;
+    show_arrange(&ask->choice);
+    if (ask->view->game.phase == SEPTEM_PHASE_TURN) {
+        show_turn(&ask->paint, ask->view);
+    }
+    show_question(&ask->paint, ask->view, &ask->choice);
+    enum outcome outcome = GO_ON;
+    while (outcome == GO_ON) {
+        paint_say(&ask->paint, prompts[ask->view->game.phase], NO_GAPS);
+        if (!read_line(ask, request.line)) {
+            return ASK_ENDED;
+        }
+        bool simple = parse(&request);
+        if (simple && request.word[0] == '\0' && request.number_count == 0) {
+            continue;
+        }
+        outcome = simple ? obey(ask, &request, move) : read_notation(ask, &request, move);
+    }
+    return results[outcome];
+}

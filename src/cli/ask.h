@@ -1,0 +1,31 @@
+/* A person at the keyboard: shows a question, reads commands line by line, and comes back with a
+ * legal decision. Works the same from a terminal and from a pipe. */
+#ifndef SEPTEM_ASK_H
+#define SEPTEM_ASK_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "../term/show.h"
+
+enum ask_result {
+    ASK_DECIDED,
+    ASK_QUIT, /* the person stopped */
+    ASK_ENDED /* the input did */
+};
+
+struct ask {
+    struct paint paint;
+    FILE *in;
+    bool echo; /* repeat what was read: input from a pipe leaves no trace on the screen */
+    const struct septem_view *view; /* what the person may know now */
+    /* What was played last, to be shown again. */
+    const struct show_event *events;
+    int event_count;
+    struct show_choice choice; /* the legal decisions, from whoever deals */
+};
+
+/* Asks until one of the decisions in choice.moves is chosen. */
+enum ask_result ask_decision(struct ask *ask, struct septem_move *move);
+
+#endif

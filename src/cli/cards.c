@@ -1,0 +1,271 @@
+/* septem cards: every card and board with cost, chain, copies and effect, to read or as JSON. */
+#include <getopt.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <septem/card.h>
+#include <septem/text.h>
+
+#include "cli.h"
+#include "../text/json.h"
+
+enum { COLUMNS = 6, CELL_MAX = SEPTEM_TEXT_MAX };
+
+struct row {
+    char cells[COLUMNS][CELL_MAX];
+};
+
+struct widths {
+    int columns[COLUMNS];
+};
+
+/* ---- Columns ---- */
+
+static void widen(struct widths *widths, const struct row *row)
+{
+    for (int i = 0; i < COLUMNS; i++) {
+        int width = septem_text_width(row->cells[i]);
+        if (width > widths->columns[i]) {
+            widths->columns[i] = width;
+        }
+    }
+}
+
+/* printf pads by bytes, which is too little where letters have accents. */
+static void print_row(const struct row *row, const struct widths *widths)
+{
+    int last = COLUMNS - 1;
+    while (last > 0 && row->cells[last][0] == '\0') {
+        last--;
+    }
+    for (int i = 0; i <= last; i++) {
+        int pad = i < last ? widths->columns[i] - septem_text_width(row->cells[i]) + 2 : 0;
+        printf("%s%*s", row->cells[i], pad, "");
+    }
+    putchar('\n');
+}
+
+static void print_head(septem_lang lang, enum septem_phrase phrase, const char *arg)
+{
+    char text[SEPTEM_TEXT_MAX];
+    septem_text_fill(lang, phrase, (struct septem_args){{arg}}, text, sizeof text);
+    printf("\n%s\n\n", text);
+}
+
+static void put(char cell[CELL_MAX], const char *text)
+{
+    snprintf(cell, CELL_MAX, "%s", text);
+}
+
+static void add(char cell[CELL_MAX], const char *between, const char *text)
+{
+    size_t length = strlen(cell);
+    snprintf(cell + length, CELL_MAX - length, "%s%s", length > 0 ? between : "", text);
+}
+
+/* ---- Cards ---- */
+
+static struct row head_row(septem_lang lang)
+{
+    static const enum septem_phrase heads[COLUMNS] = {
+        SEPTEM_PHRASE_HEAD_CARD,   SEPTEM_PHRASE_HEAD_COLOUR,     SEPTEM_PHRASE_HEAD_COST,
+        SEPTEM_PHRASE_HEAD_COPIES, SEPTEM_PHRASE_HEAD_FREE_AFTER, SEPTEM_PHRASE_HEAD_EFFECT,
+    };
+    struct row row = {0};
+    for (int i = 0; i < COLUMNS; i++) {
+        put(row.cells[i], septem_text(lang, heads[i]));
+    }
+    return row;
+}
+
+static struct row card_row(septem_lang lang, septem_card card)
+{
+    const struct septem_card_info *info = septem_card_info(card);
+    struct row row = {0};
+    put(row.cells[0], septem_text_card(lang, card));
+    put(row.cells[1], septem_text_colour(lang, info->colour));
+    septem_text_cost_short(&info->cost, row.cells[2], CELL_MAX);
+    for (int n = 1; n <= SEPTEM_COUNTED_AT_MAX; n++) {
+        if (info->copies >> n & 1) {
+            add(row.cells[3], " ", (char[]){(char)('0' + n), '\0'});
+        }
+    }
+    if (info->copies == 0) {
+        put(row.cells[3], septem_text(lang, SEPTEM_PHRASE_DRAWN));
+    }
+    for (int i = 0; i < SEPTEM_CHAINS_MAX; i++) {
+        if (info->free_after[i] != 0) {
+            add(row.cells[4], septem_text(lang, SEPTEM_PHRASE_OR),
+                septem_text_card(lang, info->free_after[i]));
+        }
+    }
+    septem_text_effects(lang, info->effects, row.cells[5], CELL_MAX);
+    return row;
+}
+
+static bool is_listed(septem_card card, enum septem_set set, int age)
+{
+    const struct septem_card_info *info = septem_card_info(card);
+    return info->set == (int)set && info->age == age;
+}
+
+/* The cards of one age, in columns as wide as these cards need; nothing where there are none. */
+static void print_age(septem_lang lang, enum septem_set set, int age)
+{
+    static const char *const numbers[SEPTEM_AGES] = {"I", "II", "III"};
+    struct widths widths = {{0}};
+    struct row row = head_row(lang);
+    int count = 0;
+    widen(&widths, &row);
+    for (int card = 1; card < septem_card_end(); card++) {
+        if (is_listed((septem_card)card, set, age)) {
+            row = card_row(lang, (septem_card)card);
+            widen(&widths, &row);
+            count++;
+        }
+    }
+    if (count == 0) {
+        return;
+    }
+    print_head(lang, SEPTEM_PHRASE_HEAD_CARDS, numbers[age - 1]);
+    row = head_row(lang);
+    print_row(&row, &widths);
+    for (int card = 1; card < septem_card_end(); card++) {
+        if (is_listed((septem_card)card, set, age)) {
+            row = card_row(lang, (septem_card)card);
+            print_row(&row, &widths);
+        }
+    }
+}
+
+/* ---- Boards ---- */
+
+static void print_board(septem_lang lang, septem_board board)
+{
+    const struct septem_board_info *info = septem_board_info(board);
+    const struct widths widths = {{3, 8}};
+    printf("%s %c  (%s)", septem_text_board(lang, board), info->side,
+           septem_text_wonder(lang, board));
+    if (info->resource != SEPTEM_RESOURCE_NONE) {
+        printf(": %s", septem_text_resource(lang, (enum septem_resource)info->resource));
+    }
+    putchar('\n');
+    for (int i = 0; i < info->stage_count; i++) {
+        struct row row = {0};
+        snprintf(row.cells[0], CELL_MAX, "  %d", i + 1);
+        septem_text_cost_short(&info->stages[i].cost, row.cells[1], CELL_MAX);
+        septem_text_effects(lang, info->stages[i].effects, row.cells[2], CELL_MAX);
+        print_row(&row, &widths);
+    }
+}
+
+static void print_boards(septem_lang lang, enum septem_set set)
+{
+    bool any = false;
+    for (int board = 1; board < septem_board_end(); board++) {
+        if (septem_board_info((septem_board)board)->set == (int)set) {
+            if (!any) {
+                print_head(lang, SEPTEM_PHRASE_HEAD_BOARDS, NULL);
+            }
+            any = true;
+            print_board(lang, (septem_board)board);
+        }
+    }
+}
+
+/* What the letters of the costs stand for. */
+static void print_letters(septem_lang lang)
+{
+    printf("$ %s", septem_text(lang, SEPTEM_PHRASE_HEAD_COINS));
+    for (int r = SEPTEM_RESOURCE_NONE + 1; r < SEPTEM_RESOURCE_COUNT; r++) {
+        /* The letter as costs have it: a cost of one unit is that letter. */
+        struct septem_cost one = {.units = 1u << (4 * r)};
+        char letter[8];
+        septem_text_cost_short(&one, letter, sizeof letter);
+        printf("  %s %s", letter, septem_text_resource(lang, (enum septem_resource)r));
+    }
+    putchar('\n');
+}
+
+static void print_tables(septem_lang lang, uint32_t sets)
+{
+    print_letters(lang);
+    for (int set = SEPTEM_SET_NONE + 1; set < SEPTEM_SET_COUNT; set++) {
+        if (sets >> set & 1) {
+            printf("\n%s\n", septem_text_set(lang, (enum septem_set)set));
+            for (int age = 1; age <= SEPTEM_AGES; age++) {
+                print_age(lang, (enum septem_set)set, age);
+            }
+            print_boards(lang, (enum septem_set)set);
+        }
+    }
+}
+
+static int print_json(septem_lang lang, uint32_t sets)
+{
+    json_t *tables = septem_json_tables(lang, sets);
+    int failed = json_dumpf(tables, stdout, JSON_INDENT(1));
+    putchar('\n');
+    json_decref(tables);
+    return failed ? cli_fail("cards", "the output could not be written") : CLI_OK;
+}
+
+/* ---- The command ---- */
+
+static int show_help(void)
+{
+    printf("usage: septem cards [--set SET[,SET...]] [--lang LANGUAGE] [--json]\n\n"
+           "Lists every card and board with cost, chain, copies and effect.\n\n"
+           "      --set S    only these sets (all)\n"
+           "      --lang L   in this language (en):");
+    for (int lang = 0; lang < septem_lang_end(); lang++) {
+        printf(" %s", septem_lang_tag((septem_lang)lang));
+    }
+    printf("\n      --json     the tables as JSON, for programs\n");
+    return CLI_OK;
+}
+
+int cmd_cards(int argc, char **argv)
+{
+    static const struct option options[] = {
+        {"set", required_argument, NULL, 's'},
+        {"lang", required_argument, NULL, 'l'},
+        {"json", no_argument, NULL, 'j'},
+        {"help", no_argument, NULL, 'h'},
+        {NULL, 0, NULL, 0},
+    };
+    struct septem_options chosen = {0};
+    septem_lang lang = 0;
+    bool json = false;
+    int option;
+    while ((option = getopt_long(argc, argv, "h", options, NULL)) != -1) {
+        switch (option) {
+        case 's':
+            if (!cli_sets("cards", optarg, &chosen)) {
+                return CLI_USAGE;
+            }
+            break;
+        case 'l':
+            if (!septem_lang_find(optarg, &lang)) {
+                return cli_misuse("cards", "there is no language '%s'", optarg);
+            }
+            break;
+        case 'j':
+            json = true;
+            break;
+        case 'h':
+            return show_help();
+        default:
+            return cli_see_help("cards");
+        }
+    }
+    if (optind < argc) {
+        return cli_misuse("cards", "'%s' is not an option", argv[optind]);
+    }
+    uint32_t sets = chosen.sets != 0 ? chosen.sets : (1u << SEPTEM_SET_COUNT) - 2;
+    if (json) {
+        return print_json(lang, sets);
+    }
+    print_tables(lang, sets);
+    return CLI_OK;
+}

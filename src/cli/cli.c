@@ -1,0 +1,218 @@
+/* What the sub-commands share: see cli.h. */
+#include "cli.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <septem/card.h>
+#include <septem/rng.h>
+
+#include "../ai/bot.h"
+
+/* ---- Complaints ---- */
+
+static void complain(const char *command, const char *format, va_list args)
+{
+    fprintf(stderr, "septem %s: ", command);
+    vfprintf(stderr, format, args);
+    fputc('\n', stderr);
+}
+
+int cli_fail(const char *command, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    complain(command, format, args);
+    va_end(args);
+    return CLI_FAILED;
+}
+
+int cli_misuse(const char *command, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    complain(command, format, args);
+    va_end(args);
+    return cli_see_help(command);
+}
+
+int cli_see_help(const char *command)
+{
+    fprintf(stderr, "Try 'septem %s --help'.\n", command);
+    return CLI_USAGE;
+}
+
+/* ---- Numbers and names ---- */
+
+/* Digits only: strtoull would also take blanks, signs and what follows. */
+static bool parse_digits(const char *text, uint64_t *out)
+{
+    uint64_t value = 0;
+    if (*text == '\0') {
+        return false;
+    }
+    for (; *text != '\0'; text++) {
+        if (*text < '0' || *text > '9') {
+            return false;
+        }
+        uint64_t digit = (uint64_t)(*text - '0');
+        if (value > (UINT64_MAX - digit) / 10) {
+            return false;
+        }
+        value = value * 10 + digit;
+    }
+    *out = value;
+    return true;
+}
+
+bool cli_number(const char *command, const char *option, const char *text, uint64_t min,
+                uint64_t max, uint64_t *out)
+{
+    uint64_t value = 0;
+    if (!parse_digits(text, &value) || value < min || value > max) {
+        cli_misuse(command, "%s must be a whole number from %llu to %llu, not '%s'", option,
+                   (unsigned long long)min, (unsigned long long)max, text);
+        return false;
+    }
+    *out = value;
+    return true;
+}
+
+enum { WORD_MAX = 64 };
+
+/* Takes the next of several words separated by commas; false at the end. A word that is too long
+ * is cut, which no name that exists is. */
+static bool next_word(const char **rest, char word[WORD_MAX])
+{
+    if (*rest == NULL) {
+        return false;
+    }
+    size_t length = strcspn(*rest, ",");
+    size_t kept = length < WORD_MAX - 1 ? length : WORD_MAX - 1;
+    memcpy(word, *rest, kept);
+    word[kept] = '\0';
+    *rest = (*rest)[length] == ',' ? *rest + length + 1 : NULL;
+    return true;
+}
+
+static void list_bots(void)
+{
+    fprintf(stderr, "The bots are:\n");
+    for (const struct septem_bot *bot = septem_bots; bot->name != NULL; bot++) {
+        fprintf(stderr, "  %-10s %s\n", bot->name, bot->summary);
+    }
+}
+
+bool cli_bots(const char *command, const char *text, int players, const struct septem_bot **bots)
+{
+    char word[WORD_MAX];
+    const char *rest = text;
+    int count = 0;
+    while (next_word(&rest, word)) {
+        const struct septem_bot *bot = septem_bot_find(word);
+        if (bot == NULL) {
+            cli_fail(command, "there is no bot '%s'", word);
+            list_bots();
+            return false;
+        }
+        if (count == players) {
+            cli_misuse(command, "more bots than the %d seats there are for them", players);
+            return false;
+        }
+        bots[count++] = bot;
+    }
+    for (; count < players; count++) {
+        bots[count] = bots[count - 1];
+    }
+    return true;
+}
+
+bool cli_sets(const char *command, const char *text, struct septem_options *options)
+{
+    char word[WORD_MAX];
+    const char *rest = text;
+    while (next_word(&rest, word)) {
+        enum septem_set set = septem_set_find(word);
+        if (set == SEPTEM_SET_NONE) {
+            cli_fail(command, "there is no set '%s'; the sets are:", word);
+            for (int s = SEPTEM_SET_NONE + 1; s < SEPTEM_SET_COUNT; s++) {
+                const struct septem_set_info *info = septem_set_info((enum septem_set)s);
+                fprintf(stderr, "  %-10s %s\n", info->slug, info->name);
+            }
+            return false;
+        }
+        options->sets |= 1u << set;
+    }
+    return true;
+}
+
+bool cli_sides(const char *command, const char *text, struct septem_options *options)
+{
+    static const struct {
+        const char *word;
+        enum septem_sides sides;
+    } words[] = {
+        {"A", SEPTEM_SIDES_A}, {"a", SEPTEM_SIDES_A},           {"B", SEPTEM_SIDES_B},
+        {"b", SEPTEM_SIDES_B}, {"random", SEPTEM_SIDES_RANDOM},
+    };
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        if (strcmp(words[i].word, text) == 0) {
+            options->sides = words[i].sides;
+            return true;
+        }
+    }
+    cli_misuse(command, "the side must be A, B or random, not '%s'", text);
+    return false;
+}
+
+/* ---- Clocks ---- */
+
+uint64_t cli_any_seed(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    uint64_t mixed = septem_rng_mix((uint64_t)now.tv_sec, (uint64_t)now.tv_nsec);
+    /* Short enough to be read out to somebody. */
+    return septem_rng_mix(mixed, (uint64_t)getpid()) % 1000000000u;
+}
+
+double cli_seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+/* ---- Progress ---- */
+
+void cli_progress_begin(struct cli_progress *progress)
+{
+    double now = cli_seconds();
+    *progress = (struct cli_progress){.on = isatty(STDERR_FILENO), .started = now, .last = now};
+}
+
+void cli_progress_show(struct cli_progress *progress, const char *what, uint64_t done, uint64_t of)
+{
+    if (!progress->on || done == 0) {
+        return;
+    }
+    double now = cli_seconds();
+    if (now - progress->last < 0.25) {
+        return;
+    }
+    double left = (now - progress->started) * ((double)of / (double)done - 1);
+    fprintf(stderr, "\r%llu of %llu %s, %.0f s to go\033[K", (unsigned long long)done,
+            (unsigned long long)of, what, left);
+    progress->last = now;
+    progress->shown = true;
+}
+
+void cli_progress_done(struct cli_progress *progress)
+{
+    if (progress->shown) {
+        fprintf(stderr, "\r\033[K");
+    }
+}

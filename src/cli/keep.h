@@ -1,0 +1,23 @@
+/* A game of a person kept in a file: written anew after every question, taken up again later. */
+#ifndef SEPTEM_KEEP_H
+#define SEPTEM_KEEP_H
+
+#include <stdbool.h>
+
+#include <septem/game.h>
+#include <septem/log.h>
+
+/* What a file was found to hold. */
+enum keep_found {
+    KEEP_NOTHING, /* there is no such file */
+    KEEP_GAME,    /* a game that is not over */
+    KEEP_FAILED   /* anything else, which has been complained about */
+};
+
+/* Reads the log in `path` into `log` and plays it to where it stops. */
+enum keep_found keep_read(const char *path, struct septem_log *log, struct septem_game *g);
+
+/* Writes the log to `path`, whole or not at all. False after complaining. */
+bool keep_write(const char *path, const struct septem_log *log);
+
+#endif

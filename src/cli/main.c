@@ -1,0 +1,79 @@
+/* The program: finds the sub-command and hands over. */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli.h"
+
+static const struct command commands[] = {
+    {"play", "play a game in this terminal", cmd_play},
+    {"simulate", "let bots play whole games; speed and score statistics", cmd_simulate},
+    {"cards", "every card and board: cost, chain, copies, effect", cmd_cards},
+    {"replay", "replay game logs and check every decision and score", cmd_replay},
+    {"perft", "count the decisions of fixed games to a depth", cmd_perft},
+    {"bench", "a short fixed benchmark and a signature of the rules", cmd_bench},
+};
+
+enum { COMMANDS = sizeof commands / sizeof commands[0] };
+
+static int show_help(FILE *to)
+{
+    fprintf(to, "usage: septem COMMAND [OPTION...]\n\n"
+                "The board game 7 Wonders, whole.\n\n");
+    for (int i = 0; i < COMMANDS; i++) {
+        fprintf(to, "  %-10s %s\n", commands[i].name, commands[i].summary);
+    }
+    fprintf(to, "\n'septem COMMAND --help' says more about a command;\n"
+                "'septem --version' says which version this is.\n");
+    return CLI_OK;
+}
+
+static int show_version(void)
+{
+    printf("septem %s\n", SEPTEM_VERSION);
+    return CLI_OK;
+}
+
+static const struct command *find_command(const char *name)
+{
+    for (int i = 0; i < COMMANDS; i++) {
+        if (strcmp(commands[i].name, name) == 0) {
+            return &commands[i];
+        }
+    }
+    return NULL;
+}
+
+static int dispatch(int argc, char **argv)
+{
+    if (argc < 2) {
+        show_help(stderr);
+        return CLI_USAGE;
+    }
+    const char *word = argv[1];
+    if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "help") == 0) {
+        return show_help(stdout);
+    }
+    if (strcmp(word, "--version") == 0 || (argc == 3 && strcmp(argv[2], "--version") == 0)) {
+        return show_version();
+    }
+    const struct command *command = find_command(word);
+    if (command == NULL) {
+        fprintf(stderr, "septem: there is no command '%s'; 'septem --help' lists those there are\n",
+                word);
+        return CLI_USAGE;
+    }
+    return command->run(argc - 1, argv + 1);
+}
+
+int main(int argc, char **argv)
+{
+    int status = dispatch(argc, argv);
+    /* A full disk or a closed pipe must not pass for success. */
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        if (status == CLI_OK) {
+            fprintf(stderr, "septem: the output could not be written\n");
+            status = CLI_FAILED;
+        }
+    }
+    return status;
+}

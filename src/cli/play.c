@@ -1,0 +1,436 @@
+/* septem play: a game in the terminal, line by line, against bots.
+ *
+ * This file seats the table and deals: it alone holds the game. What the person sees and decides
+ * on is the view of one seat; the decisions of others are told once all are in, without the
+ * cards that stay face down. */
+#include <assert.h>
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "ask.h"
+#include "cli.h"
+#include "keep.h"
+#include "../ai/match.h"
+
+enum { EVENTS_MAX = 2 * SEPTEM_CITIES_MAX };
+
+/* What was asked for on the command line. */
+struct request_options {
+    struct septem_options options;
+    const char *bot_names, *board, *name, *log_path, *lang;
+    uint64_t seed, seat;
+    bool seeded;
+};
+
+struct play {
+    struct septem_match match;
+    struct septem_log log;
+    const char *log_path; /* NULL: not kept */
+    int seat;             /* the person's */
+    struct septem_view before, view;
+    struct ask ask;
+    struct show_event events[EVENTS_MAX];
+    int event_count;
+};
+
+/* ---- Telling ---- */
+
+/* What everybody sees of a decision: cards under stages and sold ones lie face down. */
+static struct septem_move public_part(struct septem_move move)
+{
+    bool face_down =
+        move.use == SEPTEM_USE_STAGE || move.use == SEPTEM_USE_SELL || move.use == SEPTEM_USE_LEAVE;
+    if (face_down) {
+        move.card = 0;
+    }
+    return move;
+}
+
+static void note(struct play *play, int seat, const struct septem_move *move)
+{
+    septem_log_add(&play->log, &play->match.game, seat, move);
+    int at = play->event_count++;
+    for (; at > 0 && play->events[at - 1].seat > seat; at--) {
+        play->events[at] = play->events[at - 1];
+    }
+    play->events[at] =
+        (struct show_event){.seat = seat, .move = seat == play->seat ? *move : public_part(*move)};
+}
+
+static void note_bot(void *context, const struct septem_game *g, int seat,
+                     const struct septem_move *move, int count)
+{
+    (void)g;
+    (void)count;
+    note(context, seat, move);
+}
+
+static void tell(struct play *play)
+{
+    const struct paint *p = &play->ask.paint;
+    septem_view_of(&play->match.game, play->seat, &play->view);
+    fputc('\n', p->out);
+    show_news(p, &play->view, play->events, play->event_count);
+    if (play->view.game.age != play->before.game.age ||
+        play->view.game.phase == SEPTEM_PHASE_OVER) {
+        show_conflicts(p, &play->before, &play->view);
+    }
+}
+
+/* ---- Playing ---- */
+
+/* One question, answered by everybody it is put to: the bots first, since nothing is revealed
+ * until the person has answered too. */
+static enum ask_result play_question(struct play *play)
+{
+    struct septem_game *g = &play->match.game;
+    unsigned asked = g->owing;
+    struct show_event last_events[EVENTS_MAX];
+    struct septem_move move;
+    memcpy(last_events, play->events, sizeof last_events);
+    play->ask.events = last_events;
+    play->ask.event_count = play->event_count;
+    play->event_count = 0;
+    septem_view_of(g, play->seat, &play->before);
+    for (int seat = 0; seat < SEPTEM_CITIES_MAX; seat++) {
+        if ((asked >> seat & 1) && seat != play->seat) {
+            septem_match_decide(&play->match, seat);
+        }
+    }
+    if (asked >> play->seat & 1) {
+        septem_view_of(g, play->seat, &play->view);
+        play->ask.view = &play->view;
+        play->ask.choice.move_count =
+            septem_game_moves(&play->view.game, play->seat, play->ask.choice.moves);
+        enum ask_result result = ask_decision(&play->ask, &move);
+        if (result != ASK_DECIDED) {
+            return result;
+        }
+        note(play, play->seat, &move);
+        enum septem_deny deny = septem_game_submit(g, play->seat, &move);
+        assert(deny == SEPTEM_DENY_NONE);
+        (void)deny;
+    }
+    return ASK_DECIDED;
+}
+
+static bool keep(struct play *play)
+{
+    return play->log_path == NULL || keep_write(play->log_path, &play->log);
+}
+
+static int end_early(const struct play *play, enum ask_result result)
+{
+    const struct paint *p = &play->ask.paint;
+    fputc('\n', p->out);
+    paint_line(p, result == ASK_QUIT ? SAY_STOPPED : SAY_INPUT_ENDED, NO_GAPS);
+    if (play->log_path != NULL) {
+        paint_line(p, SAY_KEPT, GAPS(play->log_path));
+    } else {
+        paint_line(p, SAY_NOT_KEPT, NO_GAPS);
+    }
+    return result == ASK_QUIT ? CLI_OK : CLI_FAILED;
+}
+
+static int end_game(struct play *play)
+{
+    const struct paint *p = &play->ask.paint;
+    septem_log_end(&play->log, &play->match.game);
+    fputc('\n', p->out);
+    show_buried(p, &play->view, &play->match.game);
+    show_scores(p, &play->view);
+    if (!keep(play)) {
+        return CLI_FAILED;
+    }
+    if (play->log_path != NULL) {
+        paint_line(p, SAY_LOG_WRITTEN, GAPS(play->log_path));
+    }
+    return CLI_OK;
+}
+
+static int play_game(struct play *play)
+{
+    while (play->match.game.phase != SEPTEM_PHASE_OVER) {
+        if (!keep(play)) {
+            return CLI_FAILED;
+        }
+        enum ask_result result = play_question(play);
+        if (result != ASK_DECIDED) {
+            return end_early(play, result);
+        }
+        tell(play);
+    }
+    return end_game(play);
+}
+
+/* ---- Seating ---- */
+
+/* The board asked for goes to the person; its side is the one asked for, else drawn. */
+static bool choose_board(struct request_options *request)
+{
+    if (request->board == NULL) {
+        return true;
+    }
+    char side = request->options.sides == SEPTEM_SIDES_B ? 'B' : 'A';
+    if (request->options.sides == SEPTEM_SIDES_RANDOM && septem_rng_mix(request->seed, 0) & 1) {
+        side = 'B';
+    }
+    septem_board board = septem_board_find(request->board, side);
+    if (board == 0) {
+        cli_fail("play", "there is no board '%s'; the boards are:", request->board);
+        for (int b = 1; b < septem_board_end(); b++) {
+            const struct septem_board_info *info = septem_board_info((septem_board)b);
+            if (info->side == 'A') {
+                fprintf(stderr, "  %-15s %s\n", info->slug, info->name);
+            }
+        }
+        return false;
+    }
+    request->options.boards[request->seat] = board;
+    return true;
+}
+
+/* Bots for all seats but the person's, which gets one too that is never asked. */
+static bool choose_bots(struct play *play, const struct request_options *request)
+{
+    const struct septem_bot *others[SEPTEM_CITIES_MAX];
+    int players = play->match.game.players;
+    if (!cli_bots("play", request->bot_names, players - 1, others)) {
+        return false;
+    }
+    for (int seat = 0, next = 0; seat < players; seat++) {
+        play->match.bots[seat] = seat == play->seat ? septem_bots : others[next++];
+        septem_rng_init(&play->match.rngs[seat],
+                        septem_rng_mix(septem_game_hash(&play->match.game), (uint64_t)seat));
+    }
+    return true;
+}
+
+static bool deal_new(struct play *play, struct request_options *request)
+{
+    struct septem_game *g = &play->match.game;
+    if (request->seat >= (uint64_t)request->options.players) {
+        cli_fail("play", "the seats are 0 to %d", request->options.players - 1);
+        return false;
+    }
+    play->seat = (int)request->seat;
+    if (!choose_board(request)) {
+        return false;
+    }
+    enum septem_err err = septem_game_init(g, &request->options, request->seed);
+    if (err != SEPTEM_OK) {
+        cli_fail("play", "%s", septem_err_text(err));
+        return false;
+    }
+    if (!choose_bots(play, request)) {
+        return false;
+    }
+    septem_log_begin(&play->log, g);
+    septem_log_deals(&play->log, g);
+    for (int seat = 0; seat < g->players; seat++) {
+        const char *name = seat == play->seat ? request->name : play->match.bots[seat]->name;
+        if (!septem_log_name(&play->log, seat, name)) {
+            cli_fail("play", "'%s' is too long for a name, or not plain text", name);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* A game taken up again: the person sits where the log has a name that is no bot's. */
+static bool take_up(struct play *play, struct request_options *request)
+{
+    play->seat = (int)request->seat;
+    for (int seat = play->match.game.players - 1; seat >= 0; seat--) {
+        if (septem_bot_find(play->log.names[seat]) == NULL) {
+            play->seat = seat;
+        }
+    }
+    request->seed = play->match.game.seed;
+    if (play->seat >= play->match.game.players) {
+        cli_fail("play", "the seats are 0 to %d", play->match.game.players - 1);
+        return false;
+    }
+    return choose_bots(play, request);
+}
+
+static void welcome(const struct play *play, const struct request_options *request)
+{
+    const struct paint *p = &play->ask.paint;
+    char seed[24];
+    snprintf(seed, sizeof seed, "%llu", (unsigned long long)request->seed);
+    struct words others = {""};
+    for (int seat = 0; seat < play->match.game.players; seat++) {
+        if (seat != play->seat && strstr(others.text, play->match.bots[seat]->name) == NULL) {
+            words_add(&others, ", ", play->match.bots[seat]->name);
+        }
+    }
+    paint_line(p, SAY_WELCOME,
+               GAPS(words_number(play->match.game.players).text, seed,
+                    septem_text_wonder(p->lang, play->match.game.city[play->seat].board),
+                    others.text));
+    paint_line(p, SAY_TYPE_HELP, NO_GAPS);
+}
+
+static int sit_down(struct play *play, struct request_options *request, septem_lang lang)
+{
+    enum keep_found found = KEEP_NOTHING;
+    play->ask.paint = paint_on(stdout, lang);
+    play->ask.in = stdin;
+    play->ask.echo = !isatty(STDIN_FILENO);
+    play->log_path = request->log_path;
+    play->match.watch = note_bot;
+    play->match.context = play;
+    if (play->log_path != NULL) {
+        found = keep_read(play->log_path, &play->log, &play->match.game);
+    }
+    if (found == KEEP_FAILED ||
+        !(found == KEEP_GAME ? take_up(play, request) : deal_new(play, request))) {
+        return CLI_FAILED;
+    }
+    if (found == KEEP_GAME) {
+        paint_line(&play->ask.paint, SAY_GOES_ON, GAPS(play->log_path));
+    }
+    welcome(play, request);
+    return play_game(play);
+}
+
+/* ---- Options ---- */
+
+static int show_help(void)
+{
+    printf("usage: septem play [OPTION...]\n\n"
+           "A game in this terminal against bots. Type ? in the game for what can be typed.\n\n"
+           "  -n, --players N     3 to 7 (4)\n"
+           "      --seed S        the same seed deals the same game (a new one)\n"
+           "      --bot B[,B...]  who plays the other seats; the last one fills the rest (random)\n"
+           "      --board NAME    your board, such as giza (drawn)\n"
+           "      --side A|B      the side of every board (drawn)\n"
+           "      --seat N        where you sit, from 0 (0)\n"
+           "      --name NAME     your name in the log (you)\n"
+           "      --with S[,S...] further sets of cards\n"
+           "      --lang en|fr    the language (that of the environment)\n"
+           "      --log FILE      keep the game in FILE; if FILE holds one, go on with it\n\n"
+           "The log tells everything, other hands too. It is for after the game.\n"
+           "Colour is left out where NO_COLOR is set. Without a terminal, as from a pipe, the\n"
+           "game works the same; it ends with status 1 when the input ends too early.\n");
+    return CLI_OK;
+}
+
+static bool take_option(struct request_options *request, int option)
+{
+    uint64_t players;
+    switch (option) {
+    case 'n':
+        if (!cli_number("play", "-n", optarg, 3, 7, &players)) {
+            return false;
+        }
+        request->options.players = (int)players;
+        return true;
+    case 's':
+        request->seeded = true;
+        return cli_number("play", "--seed", optarg, 0, UINT64_MAX, &request->seed);
+    case 'b':
+        request->bot_names = optarg;
+        return true;
+    case 'B':
+        request->board = optarg;
+        return true;
+    case 'S':
+        return cli_sides("play", optarg, &request->options);
+    case 'e':
+        return cli_number("play", "--seat", optarg, 0, 6, &request->seat);
+    case 'N':
+        request->name = optarg;
+        return true;
+    case 'w':
+        return cli_sets("play", optarg, &request->options);
+    case 'L':
+        request->lang = optarg;
+        return true;
+    case 'l':
+        request->log_path = optarg;
+        return true;
+    default:
+        cli_see_help("play");
+        return false;
+    }
+}
+
+/* --lang, else what the environment says, else English. */
+static bool choose_lang(const char *asked, septem_lang *lang)
+{
+    static const char *const variables[] = {"LC_ALL", "LC_MESSAGES", "LANG"};
+    *lang = 0;
+    if (asked != NULL) {
+        if (!septem_lang_find(asked, lang)) {
+            cli_fail("play", "there is no language '%s'; the languages are:", asked);
+            for (int l = 0; l < septem_lang_end(); l++) {
+                fprintf(stderr, "  %-4s %s\n", septem_lang_tag((septem_lang)l),
+                        septem_lang_name((septem_lang)l));
+            }
+            return false;
+        }
+        return true;
+    }
+    for (size_t i = 0; i < sizeof variables / sizeof variables[0]; i++) {
+        const char *value = getenv(variables[i]);
+        if (value != NULL && value[0] != '\0') {
+            septem_lang_find(value, lang);
+            break;
+        }
+    }
+    return true;
+}
+
+static int seat_and_play(struct request_options *request)
+{
+    septem_lang lang = 0;
+    if (septem_bot_find(request->name) != NULL || request->name[0] == '\0') {
+        return cli_misuse("play", "'%s' cannot be your name", request->name);
+    }
+    if (!choose_lang(request->lang, &lang)) {
+        return CLI_USAGE;
+    }
+    struct play *play = calloc(1, sizeof *play);
+    if (play == NULL) {
+        return cli_fail("play", "out of memory");
+    }
+    int status = sit_down(play, request, lang);
+    free(play);
+    return status;
+}
+
+int cmd_play(int argc, char **argv)
+{
+    static const struct option options[] = {
+        {"players", required_argument, NULL, 'n'}, {"seed", required_argument, NULL, 's'},
+        {"bot", required_argument, NULL, 'b'},     {"board", required_argument, NULL, 'B'},
+        {"side", required_argument, NULL, 'S'},    {"seat", required_argument, NULL, 'e'},
+        {"name", required_argument, NULL, 'N'},    {"with", required_argument, NULL, 'w'},
+        {"lang", required_argument, NULL, 'L'},    {"log", required_argument, NULL, 'l'},
+        {"help", no_argument, NULL, 'h'},          {NULL, 0, NULL, 0},
+    };
+    struct request_options request = {
+        .options = septem_options_defaults(), .bot_names = "random", .name = "you"};
+    request.options.players = 4;
+    int option;
+    while ((option = getopt_long(argc, argv, "n:h", options, NULL)) != -1) {
+        if (option == 'h') {
+            return show_help();
+        }
+        if (!take_option(&request, option)) {
+            return CLI_USAGE;
+        }
+    }
+    if (optind < argc) {
+        return cli_misuse("play", "'%s' is not an option", argv[optind]);
+    }
+    if (!request.seeded) {
+        request.seed = cli_any_seed();
+    }
+    return seat_and_play(&request);
+}

@@ -1,0 +1,363 @@
+/* septem replay: plays logs again from their own deals, checks every decision, count, score and
+ * winner, and shows the cities and the score sheet. The first difference is reported with its
+ * file and line. */
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <septem/log.h>
+#include <septem/score.h>
+#include <septem/text.h>
+
+#include "cli.h"
+#include "../text/json.h"
+
+enum { FILE_MAX_BYTES = 4 * 1024 * 1024 }; /* a log with comments on every decision has 60 kB */
+
+struct request {
+    bool json, quiet, partly;
+    int age, turn;   /* with `partly`: the last turn to be played */
+    json_t *results; /* with `json`: one object for each file */
+};
+
+/* ---- Files ---- */
+
+/* The whole of a file, to be freed by the caller; NULL after a complaint. */
+static char *read_file(const char *path, size_t *length)
+{
+    bool standard = strcmp(path, "-") == 0;
+    FILE *file = standard ? stdin : fopen(path, "rb");
+    if (file == NULL) {
+        cli_fail("replay", "cannot open '%s': check the name and the permissions", path);
+        return NULL;
+    }
+    char *text = malloc(FILE_MAX_BYTES + 1);
+    if (text != NULL) {
+        *length = fread(text, 1, FILE_MAX_BYTES + 1, file);
+        const char *wrong = ferror(file)               ? "cannot be read"
+                            : *length > FILE_MAX_BYTES ? "is too large for a log"
+                                                       : NULL;
+        if (wrong != NULL) {
+            cli_fail("replay", "'%s' %s", path, wrong);
+            free(text);
+            text = NULL;
+        }
+    } else {
+        cli_fail("replay", "out of memory");
+    }
+    if (!standard) {
+        fclose(file);
+    }
+    return text;
+}
+
+/* ---- Cities ---- */
+
+static const char *name_of(const struct septem_log *log, int seat)
+{
+    static const char *const seats[SEPTEM_CITIES_MAX] = {"seat 0", "seat 1", "seat 2", "seat 3",
+                                                         "seat 4", "seat 5", "seat 6", "seat 7"};
+    return log->names[seat][0] != '\0' ? log->names[seat] : seats[seat];
+}
+
+static void print_stages(const struct septem_game *g, int seat)
+{
+    const struct septem_board_info *board = septem_board_info(g->city[seat].board);
+    printf("  wonder   ");
+    for (int stage = 1; stage <= board->stage_count; stage++) {
+        if (g->city[seat].stages >> (stage - 1) & 1) {
+            printf(" [%d %s]", stage, septem_text_card(0, septem_game_marker(g, seat, stage)));
+        } else {
+            printf(" [%d]", stage);
+        }
+    }
+    putchar('\n');
+}
+
+static void print_structures(const struct septem_city *city)
+{
+    for (int colour = SEPTEM_COLOUR_NONE + 1; colour < SEPTEM_COLOUR_COUNT; colour++) {
+        int shown = 0;
+        for (int card = 1; card < septem_card_end(); card++) {
+            if (septem_card_info((septem_card)card)->colour != colour ||
+                !septem_card_set_has(&city->built, (septem_card)card)) {
+                continue;
+            }
+            if (shown == 0) {
+                printf("  %-8s ", septem_text_colour(0, colour));
+            }
+            printf("%s%s", shown > 0 ? ", " : " ", septem_text_card(0, (septem_card)card));
+            shown++;
+        }
+        if (shown > 0) {
+            putchar('\n');
+        }
+    }
+}
+
+static void print_city(const struct septem_log *log, const struct septem_game *g, int seat)
+{
+    const struct septem_city *city = &g->city[seat];
+    const struct septem_board_info *board = septem_board_info(city->board);
+    printf("%d %s, %s %c: %d coins, %d shields, victories %d/%d/%d, defeats %d\n", seat,
+           name_of(log, seat), board->name, board->side, city->coins, city->shields,
+           city->victories[0], city->victories[1], city->victories[2],
+           city->counts[SEPTEM_COUNT_DEFEATS]);
+    print_stages(g, seat);
+    print_structures(city);
+}
+
+/* ---- Score sheet ---- */
+
+/* A name cut to the width of a column, counted in characters, set to the right. */
+static void print_column(const char *text)
+{
+    enum { WIDTH = 9 };
+    int shown = 0;
+    size_t bytes = 0;
+    while (text[bytes] != '\0') {
+        bool starts = ((unsigned char)text[bytes] & 0xc0) != 0x80;
+        if (starts && shown == WIDTH) {
+            break;
+        }
+        shown += starts;
+        bytes++;
+    }
+    printf(" %*s%.*s", WIDTH - shown, "", (int)bytes, text);
+}
+
+static void print_sheet(const struct septem_log *log, const struct septem_game *g)
+{
+    struct septem_score scores[SEPTEM_CITIES_MAX];
+    printf("\n%-10s", g->phase == SEPTEM_PHASE_OVER ? "score" : "so far");
+    for (int seat = 0; seat < g->cities; seat++) {
+        scores[seat] = septem_game_score(g, seat);
+        print_column(name_of(log, seat));
+    }
+    for (int line = 0; line < SEPTEM_LINE_COUNT; line++) {
+        printf("\n%-10s", septem_text_line(0, (enum septem_line)line));
+        for (int seat = 0; seat < g->cities; seat++) {
+            printf(" %9d", scores[seat].lines[line]);
+        }
+    }
+    printf("\n%-10s", "total");
+    for (int seat = 0; seat < g->cities; seat++) {
+        printf(" %9d", scores[seat].total);
+    }
+    putchar('\n');
+}
+
+static void print_winners(const struct septem_log *log, const struct septem_game *g)
+{
+    uint8_t winners = septem_game_winners(g);
+    printf("%s", "winner");
+    for (int seat = 0; seat < g->cities; seat++) {
+        if (winners >> seat & 1) {
+            printf("  %s", name_of(log, seat));
+        }
+    }
+    putchar('\n');
+}
+
+static void print_state(const char *path, const struct septem_log *log, const struct septem_game *g,
+                        int played)
+{
+    bool over = g->phase == SEPTEM_PHASE_OVER;
+    printf("%s: %d players, %d decisions, ", path, log->players, played);
+    if (over) {
+        printf("the game is over\n\n");
+    } else {
+        printf("before %d.%d\n\n", g->age, g->turn);
+    }
+    for (int seat = 0; seat < g->cities; seat++) {
+        print_city(log, g, seat);
+    }
+    print_sheet(log, g);
+    if (over) {
+        print_winners(log, g);
+    }
+    putchar('\n');
+}
+
+/* ---- JSON ---- */
+
+static json_t *json_cities(const struct septem_log *log, const struct septem_game *g)
+{
+    json_t *array = json_array();
+    for (int seat = 0; seat < g->cities; seat++) {
+        septem_card markers[SEPTEM_STAGES_MAX];
+        for (int stage = 1; stage <= SEPTEM_STAGES_MAX; stage++) {
+            markers[stage - 1] = septem_game_marker(g, seat, stage);
+        }
+        json_t *city = septem_json_city(g, seat, markers);
+        septem_json_set(city, "name", json_string(log->names[seat]));
+        septem_json_append(array, city);
+    }
+    return array;
+}
+
+/* {"file", "ok", "line", "difference"} and, where all agreed, the state that was reached. */
+static json_t *json_result(const char *path, const struct septem_log_error *error)
+{
+    json_t *object = json_object();
+    json_t *file = json_string(path); /* none where the name is not UTF-8 */
+    septem_json_set(object, "file", file != NULL ? file : json_null());
+    septem_json_set(object, "ok", json_boolean(error == NULL));
+    septem_json_set(object, "line",
+                    error != NULL && error->line > 0 ? json_integer(error->line) : json_null());
+    septem_json_set(object, "difference", error != NULL ? json_string(error->text) : json_null());
+    return object;
+}
+
+static json_t *json_state(const char *path, const struct septem_log *log,
+                          const struct septem_game *g, int played)
+{
+    bool over = g->phase == SEPTEM_PHASE_OVER;
+    json_t *object = json_result(path, NULL);
+    septem_json_set(object, "players", json_integer(log->players));
+    septem_json_set(object, "decisions", json_integer(played));
+    septem_json_set(object, "age", json_integer(g->age));
+    septem_json_set(object, "turn", json_integer(g->turn));
+    septem_json_set(object, "phase", json_string(septem_slug_phase((enum septem_phase)g->phase)));
+    septem_json_set(object, "cities", json_cities(log, g));
+    septem_json_set(object, "winners",
+                    over ? septem_json_seats(septem_game_winners(g)) : json_null());
+    return object;
+}
+
+/* ---- One log ---- */
+
+static int report_difference(const struct request *request, const char *path,
+                             const struct septem_log_error *error)
+{
+    if (error->line > 0) {
+        fprintf(stderr, "%s:%d: %s\n", path, error->line, error->text);
+    } else {
+        fprintf(stderr, "%s: %s\n", path, error->text);
+    }
+    if (request->json) {
+        septem_json_append(request->results, json_result(path, error));
+    }
+    return CLI_FAILED;
+}
+
+static int replay(const struct request *request, const char *path, const char *text, size_t length)
+{
+    struct septem_log log;
+    struct septem_game game;
+    struct septem_log_error error;
+    if (!septem_log_read(&log, text, length, &error)) {
+        return report_difference(request, path, &error);
+    }
+    int upto = request->partly ? septem_log_upto(&log, request->age, request->turn) : -1;
+    if (!septem_log_replay(&log, upto, &game, &error)) {
+        return report_difference(request, path, &error);
+    }
+    int played = upto >= 0 ? upto : log.decision_count;
+    if (request->json) {
+        septem_json_append(request->results, json_state(path, &log, &game, played));
+    } else if (!request->quiet) {
+        print_state(path, &log, &game, played);
+    }
+    return CLI_OK;
+}
+
+static int replay_file(const struct request *request, const char *path)
+{
+    size_t length = 0;
+    char *text = read_file(path, &length);
+    if (text == NULL) {
+        return CLI_FAILED;
+    }
+    int status = replay(request, path, text, length);
+    free(text);
+    return status;
+}
+
+static int replay_all(struct request *request, int count, char **paths)
+{
+    int status = CLI_OK;
+    if (request->json) {
+        request->results = json_array();
+    }
+    for (int i = 0; i < count; i++) {
+        if (replay_file(request, paths[i]) != CLI_OK) {
+            status = CLI_FAILED;
+        }
+    }
+    if (request->json) {
+        if (json_dumpf(request->results, stdout, JSON_INDENT(1)) != 0) {
+            status = cli_fail("replay", "the output could not be written");
+        }
+        putchar('\n');
+        json_decref(request->results);
+    }
+    return status;
+}
+
+/* ---- The command ---- */
+
+static int show_help(void)
+{
+    printf("usage: septem replay FILE... [--to AGE.TURN] [--json] [--quiet]\n\n"
+           "Replays game logs from their own deals and checks every decision, every count\n"
+           "behind /, every score and the winner; shows the cities and the score sheet.\n"
+           "Says where the first difference of each log is, and then exits with 1.\n"
+           "The file - is the standard input.\n\n"
+           "      --to A.T   only up to the end of turn T of age A\n"
+           "      --json     the results as JSON, a list with an object for each file\n"
+           "  -q, --quiet    say nothing where nothing differs\n");
+    return CLI_OK;
+}
+
+/* "2.3" */
+static bool read_time(const char *text, struct request *request)
+{
+    bool good = strlen(text) == 3 && text[0] >= '0' && text[0] <= '0' + SEPTEM_AGES &&
+                text[1] == '.' && text[2] >= '0' && text[2] <= '9';
+    if (!good) {
+        cli_misuse("replay", "--to must be age and turn, such as 2.3, not '%s'", text);
+        return false;
+    }
+    request->partly = true;
+    request->age = text[0] - '0';
+    request->turn = text[2] - '0';
+    return true;
+}
+
+int cmd_replay(int argc, char **argv)
+{
+    static const struct option options[] = {
+        {"to", required_argument, NULL, 't'},
+        {"json", no_argument, NULL, 'j'},
+        {"quiet", no_argument, NULL, 'q'},
+        {"help", no_argument, NULL, 'h'},
+        {NULL, 0, NULL, 0},
+    };
+    struct request request = {0};
+    int option;
+    while ((option = getopt_long(argc, argv, "qh", options, NULL)) != -1) {
+        switch (option) {
+        case 't':
+            if (!read_time(optarg, &request)) {
+                return CLI_USAGE;
+            }
+            break;
+        case 'j':
+            request.json = true;
+            break;
+        case 'q':
+            request.quiet = true;
+            break;
+        case 'h':
+            return show_help();
+        default:
+            return cli_see_help("replay");
+        }
+    }
+    if (optind == argc) {
+        return cli_misuse("replay", "name the log files, or - for the standard input");
+    }
+    return replay_all(&request, argc - optind, argv + optind);
+}

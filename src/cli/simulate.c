@@ -1,0 +1,318 @@
+/* septem simulate: bots play whole games, as fast as the machine lets them.
+ *
+ * Game number i depends on the seed and i alone, and what the games add up to is whole numbers,
+ * so the result is the same on any number of threads. Thread t plays the games t, t+T, t+2T, …;
+ * threads share nothing while they play. The first one is this thread, which also shows the
+ * progress: its own is that of all. */
+#include <errno.h>
+#include <fcntl.h>
+#include <getopt.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <septem/log.h>
+
+#include "cli.h"
+#include "../ai/match.h"
+#include "tally.h"
+
+enum { THREADS_MAX = 1024, PATH_LENGTH_MAX = 4096, PROGRESS_EVERY = 256 };
+
+struct plan {
+    struct septem_options options;
+    const struct septem_bot *bots[SEPTEM_CITIES_MAX];
+    const char *bot_names;
+    const char *log_dir; /* NULL: no logs */
+    uint64_t games, seed, threads;
+    bool json;
+};
+
+struct worker {
+    const struct plan *plan;
+    uint64_t first;                /* number of its first game */
+    struct cli_progress *progress; /* NULL but for the first */
+    struct tally tally;
+    struct septem_match match;
+    struct septem_log log;
+    char text[SEPTEM_LOG_TEXT_MAX];
+    char complaint[PATH_LENGTH_MAX + 256]; /* "" if all went well */
+    pthread_t thread;
+};
+
+/* ---- Logs ---- */
+
+static void log_decision(void *context, const struct septem_game *g, int seat,
+                         const struct septem_move *move, int count)
+{
+    (void)count;
+    septem_log_add(context, g, seat, move);
+}
+
+static bool write_all(int fd, const char *text, size_t length)
+{
+    while (length > 0) {
+        ssize_t written = write(fd, text, length);
+        if (written < 0 && errno != EINTR) {
+            return false;
+        }
+        if (written > 0) {
+            text += written;
+            length -= (size_t)written;
+        }
+    }
+    return true;
+}
+
+/* Writes the log of the game just played; a file that exists is never touched. */
+static bool write_log(struct worker *worker, uint64_t index)
+{
+    char path[PATH_LENGTH_MAX];
+    septem_log_end(&worker->log, &worker->match.game);
+    int length = septem_log_write(&worker->log, worker->text, sizeof worker->text);
+    snprintf(path, sizeof path, "%s/game-%06llu.log", worker->plan->log_dir,
+             (unsigned long long)index);
+    int fd = open(path, O_WRONLY | O_CREAT | O_EXCL, 0666);
+    bool good = fd >= 0 && write_all(fd, worker->text, (size_t)length);
+    int reason = errno;
+    if (fd >= 0 && close(fd) != 0 && good) {
+        good = false;
+        reason = errno;
+    }
+    if (!good) {
+        snprintf(worker->complaint, sizeof worker->complaint, "cannot write %s: %s%s", path,
+                 strerror(reason), reason == EEXIST ? "; choose another directory for --log" : "");
+    }
+    return good;
+}
+
+static bool make_log_dir(const char *dir)
+{
+    if (strlen(dir) + sizeof "/game-18446744073709551615.log" > PATH_LENGTH_MAX) {
+        cli_fail("simulate", "the name of the --log directory is too long");
+        return false;
+    }
+    if (mkdir(dir, 0777) != 0 && errno != EEXIST) {
+        cli_fail("simulate", "cannot create the directory %s: %s", dir, strerror(errno));
+        return false;
+    }
+    return true;
+}
+
+/* ---- Playing ---- */
+
+static bool play_game(struct worker *worker, uint64_t index)
+{
+    const struct plan *plan = worker->plan;
+    struct septem_match *match = &worker->match;
+    septem_match_init(match, &plan->options, plan->bots, plan->seed, index);
+    if (plan->log_dir != NULL) {
+        septem_log_begin(&worker->log, &match->game);
+        for (int seat = 0; seat < plan->options.players; seat++) {
+            septem_log_name(&worker->log, seat, plan->bots[seat]->name);
+        }
+        match->watch = log_decision;
+        match->context = &worker->log;
+    }
+    septem_match_play(match);
+    tally_add(&worker->tally, &match->game, match->decisions);
+    return plan->log_dir == NULL || write_log(worker, index);
+}
+
+static void *work(void *context)
+{
+    struct worker *worker = context;
+    const struct plan *plan = worker->plan;
+    for (uint64_t i = worker->first; i < plan->games; i += plan->threads) {
+        if (!play_game(worker, i)) {
+            break;
+        }
+        if (worker->progress != NULL && worker->tally.games % PROGRESS_EVERY == 0) {
+            cli_progress_show(worker->progress, "games", i, plan->games);
+        }
+    }
+    return NULL;
+}
+
+/* Starts the other threads, works along, and waits for them; how many could be started. */
+static uint64_t run_workers(struct worker *workers, uint64_t count)
+{
+    uint64_t started = 1;
+    while (started < count &&
+           pthread_create(&workers[started].thread, NULL, work, &workers[started]) == 0) {
+        started++;
+    }
+    if (started == count) {
+        work(&workers[0]);
+    }
+    for (uint64_t t = 1; t < started; t++) {
+        pthread_join(workers[t].thread, NULL);
+    }
+    return started;
+}
+
+static int report(const struct plan *plan, const struct tally *tally, double seconds)
+{
+    struct tally_head head = {.players = plan->options.players,
+                              .threads = (int)plan->threads,
+                              .seed = plan->seed,
+                              .seconds = seconds > 1e-9 ? seconds : 1e-9,
+                              .bots = plan->bots};
+    if (!plan->json) {
+        tally_print(tally, &head);
+        return CLI_OK;
+    }
+    json_t *json = tally_json(tally, &head);
+    if (json == NULL) {
+        return cli_fail("simulate", "out of memory");
+    }
+    json_dumpf(json, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(9));
+    printf("\n");
+    json_decref(json);
+    return CLI_OK;
+}
+
+static int simulate(const struct plan *plan)
+{
+    struct cli_progress progress;
+    struct tally tally = {.games = 0};
+    int status = CLI_OK;
+    struct worker *workers = calloc((size_t)plan->threads, sizeof *workers);
+    if (workers == NULL) {
+        return cli_fail("simulate", "not enough memory for %llu threads",
+                        (unsigned long long)plan->threads);
+    }
+    cli_progress_begin(&progress);
+    for (uint64_t t = 0; t < plan->threads; t++) {
+        workers[t].plan = plan;
+        workers[t].first = t;
+    }
+    workers[0].progress = &progress;
+    uint64_t started = run_workers(workers, plan->threads);
+    double seconds = cli_seconds() - progress.started;
+    cli_progress_done(&progress);
+    if (started < plan->threads) {
+        status = cli_fail("simulate", "only %llu threads could be started; use --threads",
+                          (unsigned long long)started);
+    }
+    for (uint64_t t = 0; t < plan->threads; t++) {
+        tally_merge(&tally, &workers[t].tally);
+        if (workers[t].complaint[0] != '\0' && status == CLI_OK) {
+            status = cli_fail("simulate", "%s", workers[t].complaint);
+        }
+    }
+    free(workers);
+    return status == CLI_OK ? report(plan, &tally, seconds) : status;
+}
+
+/* ---- Options ---- */
+
+static int show_help(void)
+{
+    printf("usage: septem simulate [OPTION...]\n\n"
+           "Lets bots play whole games and prints speed, points by category, wins by seat.\n"
+           "The same seed gives the same games and figures on any number of threads.\n\n"
+           "  -n, --players N     3 to 7 (3)\n"
+           "  -g, --games N       how many games (1000)\n"
+           "      --bot B[,B...]  a bot for each seat; the last one fills the rest (random)\n"
+           "      --with S[,S...] further sets of cards\n"
+           "      --side A|B      the side of every board (random)\n"
+           "      --seed S        of the series (1)\n"
+           "      --threads T     1 to %d (1)\n"
+           "      --log DIR       write a log of every game into DIR\n"
+           "      --json          figures as JSON\n\n"
+           "The bots are:\n",
+           THREADS_MAX);
+    for (const struct septem_bot *bot = septem_bots; bot->name != NULL; bot++) {
+        printf("  %-10s %s\n", bot->name, bot->summary);
+    }
+    return CLI_OK;
+}
+
+static bool take_option(struct plan *plan, int option)
+{
+    uint64_t players;
+    switch (option) {
+    case 'n':
+        if (!cli_number("simulate", "-n", optarg, 3, 7, &players)) {
+            return false;
+        }
+        plan->options.players = (int)players;
+        return true;
+    case 'g':
+        return cli_number("simulate", "-g", optarg, 1, UINT64_C(1000000000000), &plan->games);
+    case 'b':
+        plan->bot_names = optarg;
+        return true;
+    case 'w':
+        return cli_sets("simulate", optarg, &plan->options);
+    case 'S':
+        return cli_sides("simulate", optarg, &plan->options);
+    case 's':
+        return cli_number("simulate", "--seed", optarg, 0, UINT64_MAX, &plan->seed);
+    case 't':
+        return cli_number("simulate", "--threads", optarg, 1, THREADS_MAX, &plan->threads);
+    case 'l':
+        plan->log_dir = optarg;
+        return true;
+    case 'j':
+        plan->json = true;
+        return true;
+    default:
+        cli_see_help("simulate");
+        return false;
+    }
+}
+
+/* Options that make no game are found before any thread starts. */
+static bool plan_is_playable(const struct plan *plan)
+{
+    struct septem_game game;
+    enum septem_err err = septem_game_init(&game, &plan->options, plan->seed);
+    if (err != SEPTEM_OK) {
+        cli_fail("simulate", "%s", septem_err_text(err));
+        return false;
+    }
+    return plan->log_dir == NULL || make_log_dir(plan->log_dir);
+}
+
+int cmd_simulate(int argc, char **argv)
+{
+    static const struct option options[] = {
+        {"players", required_argument, NULL, 'n'},
+        {"games", required_argument, NULL, 'g'},
+        {"bot", required_argument, NULL, 'b'},
+        {"with", required_argument, NULL, 'w'},
+        {"side", required_argument, NULL, 'S'},
+        {"seed", required_argument, NULL, 's'},
+        {"threads", required_argument, NULL, 't'},
+        {"log", required_argument, NULL, 'l'},
+        {"json", no_argument, NULL, 'j'},
+        {"help", no_argument, NULL, 'h'},
+        {NULL, 0, NULL, 0},
+    };
+    struct plan plan = {.options = septem_options_defaults(),
+                        .bot_names = "random",
+                        .games = 1000,
+                        .seed = 1,
+                        .threads = 1};
+    int option;
+    while ((option = getopt_long(argc, argv, "n:g:h", options, NULL)) != -1) {
+        if (option == 'h') {
+            return show_help();
+        }
+        if (!take_option(&plan, option)) {
+            return CLI_USAGE;
+        }
+    }
+    if (optind < argc) {
+        return cli_misuse("simulate", "'%s' is not an option", argv[optind]);
+    }
+    if (!cli_bots("simulate", plan.bot_names, plan.options.players, plan.bots)) {
+        return CLI_USAGE;
+    }
+    return plan_is_playable(&plan) ? simulate(&plan) : CLI_FAILED;
+}

@@ -1,0 +1,198 @@
+/* Statistics of many games: see tally.h. */
+#include "tally.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#include <septem/text.h>
+
+/* ---- Adding up ---- */
+
+static void spread_add(struct spread *spread, int value)
+{
+    if (spread->count == 0 || value < spread->low) {
+        spread->low = value;
+    }
+    if (spread->count == 0 || value > spread->high) {
+        spread->high = value;
+    }
+    spread->count++;
+    spread->sum += value;
+    spread->squares += value * value;
+}
+
+static void spread_merge(struct spread *into, const struct spread *from)
+{
+    if (from->count == 0) {
+        return;
+    }
+    if (into->count == 0 || from->low < into->low) {
+        into->low = from->low;
+    }
+    if (into->count == 0 || from->high > into->high) {
+        into->high = from->high;
+    }
+    into->count += from->count;
+    into->sum += from->sum;
+    into->squares += from->squares;
+}
+
+static double spread_mean(const struct spread *spread)
+{
+    return spread->count == 0 ? 0 : (double)spread->sum / (double)spread->count;
+}
+
+static double spread_deviation(const struct spread *spread)
+{
+    double mean = spread_mean(spread);
+    double n = (double)spread->count;
+    double variance = spread->count < 2 ? 0 : ((double)spread->squares - n * mean * mean) / (n - 1);
+    return variance > 0 ? sqrt(variance) : 0;
+}
+
+/* 1 and one more for everybody who is ahead. */
+static unsigned place_of(const struct septem_score *scores, int players, int seat)
+{
+    unsigned place = 1;
+    for (int other = 0; other < players; other++) {
+        int ahead = scores[other].total - scores[seat].total;
+        if (ahead > 0 || (ahead == 0 && scores[other].coins > scores[seat].coins)) {
+            place++;
+        }
+    }
+    return place;
+}
+
+void tally_add(struct tally *tally, const struct septem_game *g, uint64_t decisions)
+{
+    struct septem_score scores[SEPTEM_CITIES_MAX];
+    unsigned winners = septem_game_winners(g), winner_count = 0;
+    for (int seat = 0; seat < g->players; seat++) {
+        scores[seat] = septem_game_score(g, seat);
+        winner_count += winners >> seat & 1;
+    }
+    for (int seat = 0; seat < g->players; seat++) {
+        spread_add(&tally->total, scores[seat].total);
+        spread_add(&tally->seats[seat].total, scores[seat].total);
+        for (int line = 0; line < SEPTEM_LINE_COUNT; line++) {
+            spread_add(&tally->lines[line], scores[seat].lines[line]);
+        }
+        tally->seats[seat].places += place_of(scores, g->players, seat);
+        if (winners >> seat & 1) {
+            tally->seats[seat].win_parts += WIN_PARTS / winner_count;
+        }
+    }
+    tally->games++;
+    tally->decisions += decisions;
+}
+
+void tally_merge(struct tally *into, const struct tally *from)
+{
+    into->games += from->games;
+    into->decisions += from->decisions;
+    spread_merge(&into->total, &from->total);
+    for (int line = 0; line < SEPTEM_LINE_COUNT; line++) {
+        spread_merge(&into->lines[line], &from->lines[line]);
+    }
+    for (int seat = 0; seat < SEPTEM_CITIES_MAX; seat++) {
+        spread_merge(&into->seats[seat].total, &from->seats[seat].total);
+        into->seats[seat].win_parts += from->seats[seat].win_parts;
+        into->seats[seat].places += from->seats[seat].places;
+    }
+}
+
+static double seat_wins(const struct tally *tally, int seat)
+{
+    return (double)tally->seats[seat].win_parts / WIN_PARTS;
+}
+
+static double seat_place(const struct tally *tally, int seat)
+{
+    return (double)tally->seats[seat].places / (double)tally->games;
+}
+
+/* A line that no game of these sets can score on is not worth showing. */
+static bool line_used(const struct tally *tally, int line)
+{
+    return line <= SEPTEM_LINE_GUILDS || tally->lines[line].squares != 0;
+}
+
+/* ---- Telling ---- */
+
+static void print_spread(const char *name, const struct spread *spread)
+{
+    printf("%-10s %7.2f %7.2f %5d %5d\n", name, spread_mean(spread), spread_deviation(spread),
+           spread->low, spread->high);
+}
+
+void tally_print(const struct tally *tally, const struct tally_head *head)
+{
+    printf("%llu games of %d players, seed %llu, %d thread%s: %.2f s\n",
+           (unsigned long long)tally->games, head->players, (unsigned long long)head->seed,
+           head->threads, head->threads == 1 ? "" : "s", head->seconds);
+    printf("%.0f games/s, %.0f decisions/s\n\n", (double)tally->games / head->seconds,
+           (double)tally->decisions / head->seconds);
+    printf("points        mean      sd   min   max\n");
+    for (int line = 0; line < SEPTEM_LINE_COUNT; line++) {
+        if (line_used(tally, line)) {
+            print_spread(septem_slug_line((enum septem_line)line), &tally->lines[line]);
+        }
+    }
+    print_spread("total", &tally->total);
+    printf("\nseat  bot             wins       %%   place  points\n");
+    for (int seat = 0; seat < head->players; seat++) {
+        double wins = seat_wins(tally, seat);
+        printf("%4d  %-10s %9.1f %7.2f %7.3f %7.2f\n", seat, head->bots[seat]->name, wins,
+               100 * wins / (double)tally->games, seat_place(tally, seat),
+               spread_mean(&tally->seats[seat].total));
+    }
+}
+
+static json_t *score_json(const struct tally *tally)
+{
+    json_t *means = json_object(), *deviations = json_object();
+    for (int line = 0; line < SEPTEM_LINE_COUNT; line++) {
+        if (line_used(tally, line)) {
+            const char *slug = septem_slug_line((enum septem_line)line);
+            const struct spread *spread = &tally->lines[line];
+            json_object_set_new(means, slug, json_real(spread_mean(spread)));
+            json_object_set_new(deviations, slug, json_real(spread_deviation(spread)));
+        }
+    }
+    return json_pack("{s:f, s:f, s:i, s:i, s:o, s:o}", "mean", spread_mean(&tally->total), "sd",
+                     spread_deviation(&tally->total), "min", tally->total.low, "max",
+                     tally->total.high, "by_category", means, "sd_by_category", deviations);
+}
+
+static json_t *seats_json(const struct tally *tally, const struct tally_head *head)
+{
+    json_t *seats = json_array();
+    for (int seat = 0; seat < head->players; seat++) {
+        const struct spread *total = &tally->seats[seat].total;
+        json_array_append_new(seats,
+                              json_pack("{s:i, s:s, s:f, s:f, s:{s:f, s:f}}", "seat", seat, "bot",
+                                        head->bots[seat]->name, "wins", seat_wins(tally, seat),
+                                        "mean_place", seat_place(tally, seat), "score", "mean",
+                                        spread_mean(total), "sd", spread_deviation(total)));
+    }
+    return seats;
+}
+
+json_t *tally_json(const struct tally *tally, const struct tally_head *head)
+{
+    char seed[24]; /* as text: a seed of 64 bits does not fit into a JSON number everywhere */
+    snprintf(seed, sizeof seed, "%llu", (unsigned long long)head->seed);
+    /* clang-format off */
+    return json_pack("{s:I, s:i, s:s, s:i, s:f, s:f, s:I, s:f, s:o, s:o}",
+                     "games", (json_int_t)tally->games,
+                     "players", head->players,
+                     "seed", seed,
+                     "threads", head->threads,
+                     "seconds", head->seconds,
+                     "games_per_s", (double)tally->games / head->seconds,
+                     "decisions", (json_int_t)tally->decisions,
+                     "decisions_per_s", (double)tally->decisions / head->seconds,
+                     "score", score_json(tally),
+                     "seats", seats_json(tally, head));
+    /* clang-format on */
+}

@@ -1,0 +1,49 @@
+/* What simulated games add up to: sums of whole numbers only, so that the order in which games
+ * are added, and on how many threads, cannot change the result. */
+#ifndef SEPTEM_TALLY_H
+#define SEPTEM_TALLY_H
+
+#include <jansson.h>
+#include <stdint.h>
+
+#include <septem/score.h>
+
+#include "../ai/bot.h"
+
+struct spread {
+    uint64_t count;
+    int64_t sum, squares;
+    int low, high; /* 0 while count is 0 */
+};
+
+struct tally {
+    uint64_t games, decisions;
+    struct spread total, lines[SEPTEM_LINE_COUNT];
+    struct {
+        struct spread total;
+        uint64_t win_parts; /* a victory has WIN_PARTS of them, to be shared */
+        uint64_t places;    /* sum of the places, 1 the best; equals share the better one */
+    } seats[SEPTEM_CITIES_MAX];
+};
+
+/* Divisible by every number of winners. */
+enum { WIN_PARTS = 840 };
+
+/* What the figures are of. */
+struct tally_head {
+    int players, threads;
+    uint64_t seed;
+    double seconds;
+    const struct septem_bot *const *bots;
+};
+
+/* Adds a game that is over. */
+void tally_add(struct tally *tally, const struct septem_game *g, uint64_t decisions);
+void tally_merge(struct tally *into, const struct tally *from);
+
+void tally_print(const struct tally *tally, const struct tally_head *head);
+
+/* The same as JSON; NULL without memory. The caller's to free with json_decref. */
+json_t *tally_json(const struct tally *tally, const struct tally_head *head);
+
+#endif

@@ -1,0 +1,170 @@
+/* Phrases and colour: see paint.h. */
+#define _POSIX_C_SOURCE 200809L
+#include "paint.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char *const english[SAY_COUNT] = {
+    "",
+#define X(code, text) text,
+#include "sayings.def"
+#undef X
+};
+
+/* clang-format off */
+#define LANGUAGE(tag_) {.tag = tag_,
+#define SAYING(code, text) .sayings[SAY_##code] = text,
+#define END },
+static const struct {
+    const char *tag;
+    const char *sayings[SAY_COUNT];
+} languages[] = {
+#include "lang/terminal.def"
+};
+/* clang-format on */
+
+/* SGR codes of medium brightness, readable on dark and light screens. */
+static const char *const colours[SEPTEM_COLOUR_COUNT] = {
+    [SEPTEM_COLOUR_NONE] = "",  [SEPTEM_BROWN] = "38;5;130",  [SEPTEM_GRAY] = "38;5;244",
+    [SEPTEM_BLUE] = "38;5;33",  [SEPTEM_YELLOW] = "38;5;178", [SEPTEM_RED] = "38;5;160",
+    [SEPTEM_GREEN] = "38;5;34", [SEPTEM_PURPLE] = "38;5;134", [SEPTEM_BLACK] = "1",
+    [SEPTEM_WHITE] = "4",
+};
+
+struct paint paint_on(FILE *out, septem_lang lang)
+{
+    const char *no_color = getenv("NO_COLOR");
+    const char *terminal = getenv("TERM");
+    bool dumb = terminal == NULL || strcmp(terminal, "dumb") == 0;
+    bool unwanted = no_color != NULL && no_color[0] != '\0';
+    return (struct paint){
+        .out = out, .lang = lang, .colour = isatty(fileno(out)) && !dumb && !unwanted};
+}
+
+/* What a language lacks is said in English. */
+static const char *saying_text(septem_lang lang, enum saying saying)
+{
+    for (size_t i = 0; i < sizeof languages / sizeof languages[0]; i++) {
+        if (strcmp(septem_lang_tag(lang), languages[i].tag) == 0 &&
+            languages[i].sayings[saying] != NULL) {
+            return languages[i].sayings[saying];
+        }
+    }
+    return english[saying];
+}
+
+/* ---- Words ---- */
+
+static void append(struct words *words, size_t *length, const char *more, size_t count)
+{
+    size_t room = WORDS_MAX - 1 - *length;
+    size_t taken = count < room ? count : room;
+    /* Not in the middle of a character. */
+    while (taken < count && taken > 0 && ((unsigned char)more[taken] & 0xC0) == 0x80) {
+        taken--;
+    }
+    memcpy(words->text + *length, more, taken);
+    *length += taken;
+    words->text[*length] = '\0';
+}
+
+void words_add(struct words *words, const char *between, const char *more)
+{
+    size_t length = strlen(words->text);
+    if (length > 0) {
+        append(words, &length, between, strlen(between));
+    }
+    append(words, &length, more, strlen(more));
+}
+
+struct words paint_words(const struct paint *p, enum saying saying, struct septem_args gaps)
+{
+    struct words words;
+    septem_text_fill_pattern(p->lang, saying_text(p->lang, saying), gaps, words.text,
+                             sizeof words.text);
+    return words;
+}
+
+struct words words_number(int n)
+{
+    struct words words;
+    snprintf(words.text, sizeof words.text, "%d", n);
+    return words;
+}
+
+struct words words_signed(int n)
+{
+    struct words words;
+    snprintf(words.text, sizeof words.text, n > 0 ? "+%d" : "%d", n);
+    return words;
+}
+
+static struct words fill_number(const struct paint *p, enum septem_phrase phrase, int n)
+{
+    struct words words;
+    struct words number = words_number(n);
+    septem_text_fill(p->lang, phrase, (struct septem_args){{number.text}}, words.text,
+                     sizeof words.text);
+    return words;
+}
+
+struct words words_coins(const struct paint *p, int n)
+{
+    return fill_number(p, SEPTEM_PHRASE_COINS, n);
+}
+
+struct words words_shields(const struct paint *p, int n)
+{
+    return fill_number(p, SEPTEM_PHRASE_FX_SHIELDS, n);
+}
+
+struct words words_cost(const struct paint *p, const struct septem_cost *cost)
+{
+    struct words words;
+    septem_text_cost(p->lang, cost, words.text, sizeof words.text);
+    return words;
+}
+
+struct words words_effects(const struct paint *p, const struct septem_effect *effects)
+{
+    struct words words;
+    septem_text_effects(p->lang, effects, words.text, sizeof words.text);
+    return words;
+}
+
+/* ---- Writing ---- */
+
+void paint_say(const struct paint *p, enum saying saying, struct septem_args gaps)
+{
+    /* The help is longer than struct words; what has no gaps needs none. */
+    if (gaps.args[0] == NULL) {
+        fputs(saying_text(p->lang, saying), p->out);
+        return;
+    }
+    struct words words = paint_words(p, saying, gaps);
+    fputs(words.text, p->out);
+}
+
+void paint_line(const struct paint *p, enum saying saying, struct septem_args gaps)
+{
+    paint_say(p, saying, gaps);
+    fputc('\n', p->out);
+}
+
+void paint_head(const struct paint *p, enum saying saying, struct septem_args gaps)
+{
+    fputs(p->colour ? "\033[1m" : "", p->out);
+    paint_say(p, saying, gaps);
+    fputs(p->colour ? "\033[0m\n" : "\n", p->out);
+}
+
+void paint_colour(const struct paint *p, enum septem_colour colour, const char *text)
+{
+    if (p->colour && colours[colour][0] != '\0') {
+        fprintf(p->out, "\033[%sm%s\033[0m", colours[colour], text);
+    } else {
+        fputs(text, p->out);
+    }
+}

@@ -1,0 +1,61 @@
+/* Writing on a terminal in a person's language: phrases with gaps, and colour where it is
+ * welcome. Colour only repeats what words say already. */
+#ifndef SEPTEM_PAINT_H
+#define SEPTEM_PAINT_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include <septem/card.h>
+#include <septem/game.h>
+#include <septem/text.h>
+
+struct paint {
+    FILE *out;
+    septem_lang lang;
+    bool colour;
+};
+
+enum saying {
+    SAY_NONE,
+#define X(code, text) SAY_##code,
+#include "sayings.def"
+#undef X
+    SAY_COUNT
+};
+
+enum { WORDS_MAX = 1024 };
+
+/* A piece of text as a value, so that it can be made where it is used. */
+struct words {
+    char text[WORDS_MAX];
+};
+
+/* The language of the person and colour if `out` is a terminal and NO_COLOR is not set. */
+struct paint paint_on(FILE *out, septem_lang lang);
+
+/* A saying with {1}, {2}, … filled. A gap without text stays empty. */
+struct words paint_words(const struct paint *p, enum saying saying, struct septem_args gaps);
+
+/* The same, written: as it is, with a line break, or as a heading. */
+void paint_say(const struct paint *p, enum saying saying, struct septem_args gaps);
+void paint_line(const struct paint *p, enum saying saying, struct septem_args gaps);
+void paint_head(const struct paint *p, enum saying saying, struct septem_args gaps);
+
+/* Text in the colour of a card, where there is colour. */
+void paint_colour(const struct paint *p, enum septem_colour colour, const char *text);
+
+/* Adds `more` to `words`, after `between` unless it is the first. Cut when full. */
+void words_add(struct words *words, const char *between, const char *more);
+
+struct words words_number(int n);
+struct words words_signed(int n);                         /* "+3", "0", "-2" */
+struct words words_coins(const struct paint *p, int n);   /* "3 coins" */
+struct words words_shields(const struct paint *p, int n); /* "2 shields" */
+struct words words_cost(const struct paint *p, const struct septem_cost *cost);
+struct words words_effects(const struct paint *p, const struct septem_effect *effects);
+
+#define GAPS(...) ((struct septem_args){{__VA_ARGS__}})
+#define NO_GAPS ((struct septem_args){{NULL}})
+
+#endif

@@ -1,0 +1,65 @@
+/* What a person sees of a game: cities, hand, news and points, drawn from the view of a seat.
+ *
+ * Nothing here knows a rule: what may be done, what it costs and why not come from the engine's
+ * lists and reasons, points from its scores. */
+#ifndef SEPTEM_SHOW_H
+#define SEPTEM_SHOW_H
+
+#include <septem/score.h>
+#include <septem/view.h>
+
+#include "paint.h"
+
+/* A decision as others see it: card 0 where it is a secret. */
+struct show_event {
+    int seat;
+    struct septem_move move;
+};
+
+/* The decisions of a question arranged by card, as they are numbered on the screen. */
+struct show_choice {
+    int move_count;
+    struct septem_move moves[SEPTEM_MOVES_MAX];
+    int card_count;
+    septem_card cards[UINT8_MAX + 1]; /* number k on the screen is cards[k - 1] */
+};
+
+/* Numbers the cards of choice->moves, in the order of the tables, which puts colours together. */
+void show_arrange(struct show_choice *choice);
+
+/* The ways to use a card so, cheapest first: indices into choice->moves, and how many. */
+int show_ways(const struct show_choice *choice, septem_card card, enum septem_use use,
+              int ways[SEPTEM_MOVES_MAX]);
+
+/* Who: the board's name, and whether it is you. */
+struct words show_name(const struct paint *p, const struct septem_view *view, int seat);
+
+/* To whom coins go: "2 coins to Gizah on the left, 1 coin to the bank"; "free" where nobody. */
+struct words show_payment(const struct paint *p, const struct septem_view *view,
+                          const struct septem_move *move);
+
+/* show_city.c */
+void show_city_short(const struct paint *p, const struct septem_view *view, int seat);
+void show_city_full(const struct paint *p, const struct septem_view *view, int seat);
+void show_pile(const struct paint *p, const struct septem_view *view);
+
+/* show_hand.c */
+void show_turn(const struct paint *p, const struct septem_view *view);
+void show_question(const struct paint *p, const struct septem_view *view,
+                   const struct show_choice *choice);
+void show_card(const struct paint *p, const struct septem_view *view,
+               const struct show_choice *choice, septem_card card);
+void show_why_not(const struct paint *p, const struct septem_view *view, septem_card card,
+                  enum septem_use use);
+
+/* show_news.c */
+void show_news(const struct paint *p, const struct septem_view *view,
+               const struct show_event *events, int count);
+void show_conflicts(const struct paint *p, const struct septem_view *before,
+                    const struct septem_view *after);
+void show_scores(const struct paint *p, const struct septem_view *view);
+/* The cards under the wonders, which are no secret once the game is over. */
+void show_buried(const struct paint *p, const struct septem_view *view,
+                 const struct septem_game *over);
+
+#endif

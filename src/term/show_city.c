@@ -1,0 +1,239 @@
+/* Cities on the screen: in short, for the neighbours that are always shown, and in full. */
+#include "show.h"
+
+#include <string.h>
+
+static bool stage_is_built(const struct septem_city *city, int stage)
+{
+    return city->stages >> (stage - 1) & 1;
+}
+
+struct words show_name(const struct paint *p, const struct septem_view *view, int seat)
+{
+    const char *board = septem_text_board(p->lang, view->game.city[seat].board);
+    if (seat == view->seat) {
+        return paint_words(p, SAY_YOU_IN, GAPS(board));
+    }
+    struct words words = {""};
+    words_add(&words, "", board);
+    return words;
+}
+
+static void show_title(const struct paint *p, const struct septem_view *view, int seat)
+{
+    const struct septem_game *g = &view->game;
+    const struct septem_board_info *board = septem_board_info(g->city[seat].board);
+    const char side[2] = {board->side, '\0'};
+    enum saying saying = SAY_FAR_CITY;
+    if (seat == view->seat) {
+        saying = SAY_YOUR_CITY;
+    } else if (seat == septem_game_left(g, view->seat)) {
+        saying = SAY_LEFT_CITY;
+    } else if (seat == septem_game_right(g, view->seat)) {
+        saying = SAY_RIGHT_CITY;
+    }
+    struct words title =
+        paint_words(p, saying, GAPS(septem_text_board(p->lang, g->city[seat].board), side));
+    fputs(p->colour ? "\033[1m" : "", p->out);
+    fputs(title.text, p->out);
+    fputs(p->colour ? "\033[0m" : "", p->out);
+}
+
+/* ---- What it makes ---- */
+
+/* "WW", or "W/C" where it is one of them; nothing for an effect that makes nothing. */
+static void add_made(struct words *made, const struct septem_effect *fx)
+{
+    struct words one = {""};
+    if (fx->kind != SEPTEM_FX_PRODUCE && fx->kind != SEPTEM_FX_PRODUCE_ANY) {
+        return;
+    }
+    for (int r = SEPTEM_WOOD; r < SEPTEM_RESOURCE_COUNT; r++) {
+        struct septem_cost unit = {.units = 1u << (4 * r)};
+        char letter[8];
+        septem_text_cost_short(&unit, letter, sizeof letter);
+        for (unsigned n = fx->produce.units >> (4 * r) & 15; n > 0; n--) {
+            words_add(&one, fx->kind == SEPTEM_FX_PRODUCE_ANY ? "/" : "", letter);
+        }
+    }
+    words_add(made, " ", one.text);
+}
+
+static void add_all_made(struct words *made, const struct septem_effect *effects)
+{
+    for (int i = 0; i < SEPTEM_EFFECTS_MAX; i++) {
+        add_made(made, &effects[i]);
+    }
+}
+
+/* Brown and gray cards and the board make what neighbours buy; the rest is its owner's alone. */
+static void show_makes(const struct paint *p, const struct septem_city *city)
+{
+    const struct septem_board_info *board = septem_board_info(city->board);
+    const struct septem_effect start = {SEPTEM_FX_PRODUCE,
+                                        .produce = {1u << (4 * board->resource)}};
+    struct words sold = {""}, own = {""};
+    if (board->resource != SEPTEM_RESOURCE_NONE) {
+        add_made(&sold, &start);
+    }
+    for (int card = 1; card < septem_card_end(); card++) {
+        const struct septem_card_info *info = septem_card_info((septem_card)card);
+        if (septem_card_set_has(&city->built, (septem_card)card)) {
+            bool trades = septem_card_is_sold((septem_card)card);
+            add_all_made(trades ? &sold : &own, info->effects);
+        }
+    }
+    for (int stage = 1; stage <= board->stage_count; stage++) {
+        if (stage_is_built(city, stage)) {
+            add_all_made(&own, board->stages[stage - 1].effects);
+        }
+    }
+    paint_say(p, SAY_MAKES, GAPS(sold.text));
+    if (own.text[0] != '\0') {
+        paint_say(p, SAY_MAKES_FOR_SELF, GAPS(own.text));
+    }
+}
+
+/* ---- In short ---- */
+
+static void show_facts(const struct paint *p, const struct septem_view *view, int seat)
+{
+    const struct septem_city *city = &view->game.city[seat];
+    const struct septem_board_info *board = septem_board_info(city->board);
+    struct septem_score score = septem_game_score(&view->game, seat);
+    struct words stages = words_number(city->counts[SEPTEM_COUNT_STAGES]);
+    words_add(&stages, "/", words_number(board->stage_count).text);
+    paint_line(p, SAY_CITY_FACTS,
+               GAPS(words_coins(p, city->coins).text, words_shields(p, city->shields).text,
+                    stages.text, words_signed(score.lines[SEPTEM_LINE_MILITARY]).text));
+}
+
+static struct words symbols_of(const struct paint *p, const struct septem_city *city)
+{
+    struct words words = {""};
+    for (int s = SEPTEM_COMPASS; s < SEPTEM_SYMBOL_COUNT; s++) {
+        if (city->symbols[s] > 0) {
+            words_add(&words, ", ", septem_text_symbol(p->lang, (enum septem_symbol)s));
+            words_add(&words, " ", words_number(city->symbols[s]).text);
+        }
+    }
+    if (city->symbols[SEPTEM_SYMBOL_NONE] > 0) {
+        words_add(&words, ", ", "? ");
+        words_add(&words, "", words_number(city->symbols[SEPTEM_SYMBOL_NONE]).text);
+    }
+    return words;
+}
+
+static struct words counts_of(const struct paint *p, const struct septem_city *city)
+{
+    struct words words = {""};
+    for (int colour = SEPTEM_BROWN; colour < SEPTEM_COLOUR_COUNT; colour++) {
+        if (city->counts[colour] > 0) {
+            words_add(&words, ", ", septem_text_colour(p->lang, colour));
+            words_add(&words, " ", words_number(city->counts[colour]).text);
+        }
+    }
+    return words;
+}
+
+void show_city_short(const struct paint *p, const struct septem_view *view, int seat)
+{
+    const struct septem_city *city = &view->game.city[seat];
+    struct words symbols = symbols_of(p, city);
+    struct words counts = counts_of(p, city);
+    show_title(p, view, seat);
+    show_facts(p, view, seat);
+    show_makes(p, city);
+    if (symbols.text[0] != '\0') {
+        paint_say(p, SAY_SCIENCE, GAPS(symbols.text));
+    }
+    if (counts.text[0] != '\0') {
+        paint_say(p, SAY_CARDS, GAPS(counts.text));
+    }
+    fputc('\n', p->out);
+}
+
+/* ---- In full ---- */
+
+static void show_stages(const struct paint *p, const struct septem_view *view, int seat)
+{
+    const struct septem_city *city = &view->game.city[seat];
+    const struct septem_board_info *board = septem_board_info(city->board);
+    for (int stage = 1; stage <= board->stage_count; stage++) {
+        const struct septem_stage *info = &board->stages[stage - 1];
+        septem_card marker = septem_view_marker(view, seat, stage);
+        paint_say(p, SAY_STAGE,
+                  GAPS(words_number(stage).text, words_cost(p, &info->cost).text,
+                       words_effects(p, info->effects).text));
+        if (marker != 0) {
+            paint_say(p, SAY_STAGE_OVER, GAPS(septem_text_card(p->lang, marker)));
+        } else if (stage_is_built(city, stage)) {
+            paint_say(p, SAY_STAGE_BUILT, NO_GAPS);
+        }
+        fputc('\n', p->out);
+    }
+}
+
+static void show_structures(const struct paint *p, const struct septem_city *city)
+{
+    for (int colour = SEPTEM_BROWN; colour < SEPTEM_COLOUR_COUNT; colour++) {
+        struct words names = {""};
+        for (int card = 1; card < septem_card_end(); card++) {
+            if (septem_card_info((septem_card)card)->colour == colour &&
+                septem_card_set_has(&city->built, (septem_card)card)) {
+                words_add(&names, ", ", septem_text_card(p->lang, (septem_card)card));
+            }
+        }
+        if (names.text[0] != '\0') {
+            struct words row = paint_words(p, SAY_STRUCTURES,
+                                           GAPS(septem_text_colour(p->lang, colour), names.text));
+            paint_colour(p, (enum septem_colour)colour, row.text);
+            fputc('\n', p->out);
+        }
+    }
+}
+
+/* What memory says about the cards another seat holds. */
+static void show_holds(const struct paint *p, const struct septem_view *view, int seat)
+{
+    struct septem_view_hand hand = septem_view_hand(view, seat);
+    struct words names = {""};
+    if (hand.count == 0) {
+        return;
+    }
+    struct words count = paint_words(p, SAY_CARD_COUNT, GAPS(words_number(hand.count).text));
+    for (int i = 0; i < hand.candidate_count; i++) {
+        words_add(&names, ", ", septem_text_card(p->lang, hand.candidates[i]));
+    }
+    if (hand.candidate_count > 0) {
+        paint_line(p, SAY_HOLDS, GAPS(count.text, names.text));
+    } else {
+        paint_line(p, SAY_HOLDS_UNKNOWN, GAPS(count.text));
+    }
+}
+
+void show_city_full(const struct paint *p, const struct septem_view *view, int seat)
+{
+    show_city_short(p, view, seat);
+    show_stages(p, view, seat);
+    show_structures(p, &view->game.city[seat]);
+    if (seat != view->seat) {
+        show_holds(p, view, seat);
+    }
+}
+
+void show_pile(const struct paint *p, const struct septem_view *view)
+{
+    struct words names = {""};
+    int sum = septem_game_pile_size(&view->game);
+    for (int card = 1; card < septem_card_end(); card++) {
+        for (int n = septem_game_pile(&view->game, (septem_card)card); n > 0; n--) {
+            words_add(&names, ", ", septem_text_card(p->lang, (septem_card)card));
+        }
+    }
+    if (names.text[0] == '\0') {
+        names = paint_words(p, SAY_NOTHING, NO_GAPS);
+    }
+    struct words count = paint_words(p, SAY_CARD_COUNT, GAPS(words_number(sum).text));
+    paint_line(p, SAY_PILE, GAPS(count.text, names.text));
+}
