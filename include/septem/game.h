@@ -153,10 +153,10 @@ static inline bool septem_card_set_has(const struct septem_card_set *set, septem
 
 /* A city: everything here is public. */
 struct septem_city {
-    /* What it makes, what its neighbours may buy of that, and what it may buy of both together,
-     * in the packed form of src/engine/payment.h; kept up to date when something is built. */
-    uint64_t raw, raw_sold, raw_market;
-    uint32_t goods, goods_sold, goods_market;
+    /* What it makes, what its neighbours may buy of that, and what it makes and both of them sell
+     * together, in the packed form of src/engine/payment.h; kept up to date as things are built. */
+    uint64_t raw, raw_sold, raw_reach;
+    uint32_t goods, goods_sold, goods_reach;
     uint16_t coins;
     septem_board board;
     uint8_t stages;               /* bit k: stage k+1 is built */

@@ -101,43 +101,51 @@ static int wonder_of(septem_board board)
     return (board - 1) / 2;
 }
 
-static bool board_in_play(const struct septem_game *g, int board)
+static bool board_in_play(uint32_t sets, int board)
 {
-    return board > BOARD_NONE && board < BOARD_END && g->sets >> board_rows[board].set & 1;
+    return board > BOARD_NONE && board < BOARD_END && sets >> board_rows[board].set & 1;
 }
 
-enum septem_err deck_boards(struct septem_game *g, const struct septem_options *options,
-                            struct septem_rng *rng)
+enum septem_err deck_check_boards(const struct septem_options *options)
 {
     bool taken[BOARD_END] = {false}; /* by wonder */
-    uint8_t free_wonders[BOARD_END];
-    int free_count = 0;
-    for (int seat = 0; seat < g->cities; seat++) {
+    for (int seat = 0; seat < options->players; seat++) {
         septem_board board = options->boards[seat];
         if (board == BOARD_NONE) {
             continue;
         }
-        if (!board_in_play(g, board)) {
+        if (!board_in_play(options->sets, board)) {
             return SEPTEM_ERR_BOARD_UNKNOWN;
         }
         if (taken[wonder_of(board)]) {
             return SEPTEM_ERR_BOARD_TWICE;
         }
         taken[wonder_of(board)] = true;
-        g->city[seat].board = board;
-    }
-    for (int board = BOARD_NONE + 1; board < BOARD_END; board += 2) {
-        if (board_in_play(g, board) && !taken[wonder_of((septem_board)board)]) {
-            free_wonders[free_count++] = (uint8_t)wonder_of((septem_board)board);
-        }
-    }
-    deck_shuffle(free_wonders, free_count, rng);
-    for (int seat = 0, next = 0; seat < g->cities; seat++) {
-        if (g->city[seat].board == BOARD_NONE) {
-            int side = options->sides == SEPTEM_SIDES_RANDOM ? (int)septem_rng_below(rng, 2)
-                                                             : options->sides == SEPTEM_SIDES_B;
-            g->city[seat].board = (septem_board)(1 + 2 * free_wonders[next++] + side);
-        }
     }
     return SEPTEM_OK;
+}
+
+void deck_boards(struct septem_game *g, const struct septem_options *options,
+                 struct septem_rng *rng)
+{
+    uint8_t wonders[BOARD_END];
+    int count = 0, next = 0;
+    for (int board = BOARD_NONE + 1; board < BOARD_END; board += 2) {
+        bool taken = false;
+        for (int seat = 0; seat < g->cities; seat++) {
+            taken |= options->boards[seat] != BOARD_NONE &&
+                     wonder_of(options->boards[seat]) == wonder_of((septem_board)board);
+        }
+        if (!taken && board_in_play(g->sets, board)) {
+            wonders[count++] = (uint8_t)wonder_of((septem_board)board);
+        }
+    }
+    deck_shuffle(wonders, count, rng);
+    for (int seat = 0; seat < g->cities; seat++) {
+        int side = options->sides == SEPTEM_SIDES_RANDOM ? (int)septem_rng_below(rng, 2)
+                                                         : options->sides == SEPTEM_SIDES_B;
+        septem_board fixed = options->boards[seat];
+        g->city[seat].board =
+            fixed != BOARD_NONE ? fixed : (septem_board)(1 + 2 * wonders[next++] + side);
+    }
 }

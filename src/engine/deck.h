@@ -24,9 +24,12 @@ void deck_deal(struct septem_game *g, int age, struct septem_rng *rng);
 bool deck_matches(const struct septem_game *g, int age,
                   septem_card hands[SEPTEM_CITIES_MAX][SEPTEM_HAND_MAX]);
 
-/* Boards for the seats that the options leave open. */
-enum septem_err deck_boards(struct septem_game *g, const struct septem_options *options,
-                            struct septem_rng *rng);
+/* Are the boards that the options fix in play, and each given once? */
+enum septem_err deck_check_boards(const struct septem_options *options);
+
+/* Gives out the boards: those fixed, and for the other seats by lot. */
+void deck_boards(struct septem_game *g, const struct septem_options *options,
+                 struct septem_rng *rng);
 
 void deck_shuffle(septem_card *cards, int count, struct septem_rng *rng);
 

@@ -77,30 +77,30 @@ enum septem_err septem_game_init(struct septem_game *g, const struct septem_opti
     if (options->sides < SEPTEM_SIDES_RANDOM || options->sides >= SEPTEM_SIDES_COUNT) {
         return SEPTEM_ERR_SIDES;
     }
-    struct septem_game game = {.players = (uint8_t)options->players,
-                               .cities = (uint8_t)options->players,
-                               .hand_size = 7,
-                               .turns = 6,
-                               .age = 1,
-                               .turn = 1,
-                               .sets = options->sets,
-                               .seed = seed};
-    /* Streams of their own for boards and ages: fixing a board does not change the deals. */
-    septem_rng_init(&rng, septem_rng_mix(seed, 0));
-    enum septem_err err = deck_boards(&game, options, &rng);
+    enum septem_err err = deck_check_boards(options);
     if (err != SEPTEM_OK) {
         return err;
     }
+    *g = (struct septem_game){.players = (uint8_t)options->players,
+                              .cities = (uint8_t)options->players,
+                              .hand_size = 7,
+                              .turns = 6,
+                              .age = 1,
+                              .turn = 1,
+                              .sets = options->sets,
+                              .seed = seed};
+    /* Streams of their own for boards and ages: fixing a board does not change the deals. */
+    septem_rng_init(&rng, septem_rng_mix(seed, 0));
+    deck_boards(g, options, &rng);
     for (int age = 1; age <= SEPTEM_AGES; age++) {
         septem_rng_init(&rng, septem_rng_mix(seed, (uint64_t)age));
-        deck_deal(&game, age, &rng);
+        deck_deal(g, age, &rng);
     }
-    for (int seat = 0; seat < game.cities; seat++) {
-        game.hand_of[seat] = (uint8_t)seat;
-        city_init(&game, seat);
+    for (int seat = 0; seat < g->cities; seat++) {
+        g->hand_of[seat] = (uint8_t)seat;
+        city_init(g, seat);
     }
-    ask_everyone(&game);
-    *g = game;
+    ask_everyone(g);
     return SEPTEM_OK;
 }
 

@@ -3,8 +3,7 @@
 
 #include "rows.h"
 
-/* Sums counters without exceeding 7. Saturating sums may be taken in any order, so a city's word
- * can grow producer by producer. */
+/* Sums counters without exceeding 7. */
 static uint64_t hall_add(uint64_t a, uint64_t b)
 {
     uint64_t sum = a + b;
@@ -71,22 +70,16 @@ static unsigned splits(uint64_t left, uint64_t right, uint64_t gaps, int need)
     return mask;
 }
 
-/* A cost beyond this has no way to pay: own production, and of units to buy no more than both
- * neighbours make, nor than the coins could buy at the lowest price (R4.4). */
-static uint64_t reach(uint64_t own, uint64_t market, int coins, bool cheap)
-{
-    int units = cheap ? coins : coins / 2;
-    return hall_add(own, hall_cap(market, (uint64_t)(units < 7 ? units : 7))) | HALL_HIGH;
-}
-
 struct buyer payment_buyer(const struct septem_game *g, int seat, int coins)
 {
     const struct septem_city *own = &g->city[seat];
+    bool buys_raw = coins >= ((own->cheap & 3) != 0 ? 1 : 2);
+    bool buys_goods = coins >= ((own->cheap & 12) != 0 ? 1 : 2);
     return (struct buyer){
         .raw = own->raw | HALL_HIGH,
         .goods = own->goods | HALL_HIGH,
-        .raw_reach = reach(own->raw, own->raw_market, coins, (own->cheap & 3) != 0),
-        .goods_reach = reach(own->goods, own->goods_market, coins, (own->cheap & 12) != 0),
+        .raw_reach = (buys_raw ? own->raw_reach : own->raw) | HALL_HIGH,
+        .goods_reach = (buys_goods ? own->goods_reach : own->goods) | HALL_HIGH,
         .left = &g->city[septem_game_left(g, seat)],
         .right = &g->city[septem_game_right(g, seat)],
         .coins = coins,
@@ -150,6 +143,9 @@ int payment_trade(const struct buyer *buyer, const struct septem_cost *cost, uin
     int purse = buyer->coins - septem_cost_coins(cost);
     int raw_need = hall_largest(raw_gaps);
     int goods_need = hall_largest(goods_gaps);
+    if (raw_need + goods_need > purse) { /* no unit is ever cheaper than a coin */
+        return 0;
+    }
     unsigned raw = splits(buyer->left->raw_sold, buyer->right->raw_sold, raw_gaps, raw_need);
     if (goods_need == 0) {
         return list_ware(buyer, SEPTEM_WARE_RAW, raw, raw_need, purse, move, out);
@@ -170,6 +166,13 @@ int payment_trade(const struct buyer *buyer, const struct septem_cost *cost, uin
     return count;
 }
 
+/* Saturating sums may be taken in any order, so the words of a city grow producer by producer. */
+static void add_reach(struct septem_city *city, uint64_t raw, uint64_t goods)
+{
+    city->raw_reach = hall_add(city->raw_reach, raw);
+    city->goods_reach = (uint32_t)hall_add(city->goods_reach, goods);
+}
+
 void payment_produce(struct septem_game *g, int seat, uint32_t units, bool any, bool sold)
 {
     struct septem_city *city = &g->city[seat];
@@ -181,14 +184,11 @@ void payment_produce(struct septem_game *g, int seat, uint32_t units, bool any, 
     }
     city->raw = hall_add(city->raw, raw);
     city->goods = (uint32_t)hall_add(city->goods, goods);
+    add_reach(city, raw, goods);
     if (sold) {
-        struct septem_city *buyers[2] = {&g->city[septem_game_left(g, seat)],
-                                         &g->city[septem_game_right(g, seat)]};
         city->raw_sold = hall_add(city->raw_sold, raw);
         city->goods_sold = (uint32_t)hall_add(city->goods_sold, goods);
-        for (int i = 0; i < 2; i++) {
-            buyers[i]->raw_market = hall_add(buyers[i]->raw_market, raw);
-            buyers[i]->goods_market = (uint32_t)hall_add(buyers[i]->goods_market, goods);
-        }
+        add_reach(&g->city[septem_game_left(g, seat)], raw, goods);
+        add_reach(&g->city[septem_game_right(g, seat)], raw, goods);
     }
 }

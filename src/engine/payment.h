@@ -50,7 +50,7 @@
  * bit of every counter set, ready to subtract from. */
 struct buyer {
     uint64_t raw, goods;             /* own production */
-    uint64_t raw_reach, goods_reach; /* with all that the neighbours sell and the coins could buy */
+    uint64_t raw_reach, goods_reach; /* with all that the neighbours sell, if coins buy any */
     const struct septem_city *left, *right;
     int coins;
     unsigned cheap; /* as in struct septem_city */

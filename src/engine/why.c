@@ -125,6 +125,7 @@ static void explain_build(const struct septem_game *g, int seat, septem_card car
     }
     if (city_has_name(city, card)) {
         why->deny = SEPTEM_DENY_NAME_BUILT;
+        why->power = false;
     } else if (why->chained || why->power) {
         why->deny = SEPTEM_DENY_NONE;
     }
