@@ -1,0 +1,36 @@
+#!/bin/sh
+# Every clause of the base rules is cited by a test, every base card and board side is in a case.
+root=$1
+failed=0
+clauses="
+R1.1 R1.2 R1.3 R1.4 R1.5 R1.6
+R2.1 R2.2 R2.3 R2.4 R2.5
+R3.1 R3.2 R3.3 R3.4
+R4.1 R4.2 R4.3 R4.4 R4.5 R4.6 R4.7 R4.8 R4.9
+R5.1 R5.2 R5.3 R5.4 R5.5 R5.6 R5.7
+R6.1 R6.2
+R7.1 R7.2 R7.3 R7.4
+R8.1 R8.2 R8.3 R8.4 R8.5 R8.6 R8.7"
+
+for clause in $clauses; do
+    if ! grep -rqE "${clause}([^0-9]|\$)" "$root"/tests/cases "$root"/tests/unit; then
+        echo "no test cites $clause" >&2
+        failed=1
+    fi
+done
+for set in "$root"/tests/cases/*/; do
+    facts=$root/tests/facts/$(basename "$set").facts
+    for card in $(sed -n 's/^card \([a-z0-9_]*\) .*/\1/p' "$facts"); do
+        if ! cat "$set"*.case | grep -qE "^(built|when|then built|sold) .*\\b$card\\b"; then
+            echo "no case builds $card" >&2
+            failed=1
+        fi
+    done
+    sed -n 's/^board \([a-z0-9_]*\) \([AB]\) .*/\1 \2/p' "$facts" | while read -r board; do
+        cat "$set"*.case | grep -qE "^city [0-9] $board .*stages|^city [0-9] $board" || {
+            echo "no case has the board $board" >&2
+            exit 1
+        }
+    done || failed=1
+done
+exit $failed

@@ -1,0 +1,55 @@
+/* Positions in the middle of a game, for tests: say what the cities hold and when it is, and get
+ * a game that could have come about so. Structures, markers and sold cards are laid into the
+ * hands in which they must have travelled; whatever is not said is filled up with the rest of
+ * the deck, sold. The result passes septem_game_validate. */
+#ifndef SEPTEM_TESTS_POSITION_H
+#define SEPTEM_TESTS_POSITION_H
+
+#include <septem/game.h>
+
+enum { POSITION_CARDS_MAX = SEPTEM_AGES * SEPTEM_HAND_MAX };
+
+struct position_cards {
+    int count;
+    septem_card cards[POSITION_CARDS_MAX];
+};
+
+struct position_city {
+    septem_board board; /* 0: by lot */
+    int coins;
+    int stages; /* the first so many are built */
+    int victories[SEPTEM_AGES];
+    int defeats;
+    bool free_build_used; /* in this age */
+    struct position_cards built;
+    struct position_cards sold;
+    struct position_cards hand; /* filled up where fewer are named */
+};
+
+struct position {
+    int players;
+    int age;
+    int turn;
+    struct position_city city[SEPTEM_CITIES_MAX];
+};
+
+/* Three cities with three coins each at the start of age I. */
+struct position position_start(int players);
+
+/* NULL, or what is impossible about it. */
+const char *position_make(const struct position *position, struct septem_game *g);
+
+void position_add(struct position_cards *cards, const char *slug);
+
+/* Several slugs with blanks between them. Unknown slugs abort: a test that names one is wrong. */
+void position_build(struct position *position, int seat, const char *slugs);
+void position_hand(struct position *position, int seat, const char *slugs);
+void position_sold(struct position *position, int seat, const char *slugs);
+void position_board(struct position *position, int seat, const char *slug, char side);
+
+/* Every seat that still owes a decision sells, leaves or declines. Cards that `keep` names in
+ * hands are sold last; NULL names none. */
+void position_rest_keeping(struct septem_game *g, const struct position *keep);
+void position_rest(struct septem_game *g);
+
+#endif

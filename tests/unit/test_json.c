@@ -1,0 +1,185 @@
+/* JSON: what programs are told about tables, decisions and views. */
+#include "unit.h"
+
+#include <stdlib.h>
+
+#include "../../src/text/json.h"
+
+static const char *text_at(const json_t *object, const char *key)
+{
+    const char *text = json_string_value(json_object_get(object, key));
+    if (text == NULL) {
+        fail_msg("no text under %s", key);
+    }
+    return text;
+}
+
+static int number_at(const json_t *object, const char *key)
+{
+    assert_true(json_is_integer(json_object_get(object, key)));
+    return (int)json_integer_value(json_object_get(object, key));
+}
+
+/* ---- Tables ---- */
+
+static void json__of_a_card(void **state)
+{
+    (void)state;
+    json_t *card = septem_json_card(0, card_named("courthouse"));
+    assert_string_equal(text_at(card, "slug"), "courthouse");
+    assert_string_equal(text_at(card, "colour"), "blue");
+    assert_string_equal(text_at(card, "set"), "base");
+    assert_int_equal(number_at(card, "age"), 2);
+    assert_int_equal(number_at(json_object_get(card, "cost"), "clay"), 2);
+    assert_int_equal(number_at(json_object_get(card, "cost"), "textile"), 1);
+    assert_int_equal(json_object_size(json_object_get(card, "cost")), 2);
+    assert_int_equal(json_integer_value(json_array_get(json_object_get(card, "copies"), 1)), 5);
+    assert_string_equal(json_string_value(json_array_get(json_object_get(card, "free_after"), 0)),
+                        "scriptorium");
+    const json_t *effect = json_array_get(json_object_get(card, "effects"), 0);
+    assert_string_equal(text_at(effect, "kind"), "points");
+    assert_int_equal(number_at(effect, "n"), 4);
+    json_decref(card);
+}
+
+static void json__of_effects_with_more_than_a_number(void **state)
+{
+    (void)state;
+    json_t *card = septem_json_card(0, card_named("workers_guild"));
+    const json_t *effect = json_array_get(json_object_get(card, "effects"), 0);
+    assert_string_equal(text_at(effect, "kind"), "points_per");
+    assert_string_equal(text_at(effect, "of"), "brown");
+    assert_int_equal(json_array_size(json_object_get(effect, "in")), 2);
+    assert_true(json_is_true(json_object_get(card, "drawn")));
+    json_decref(card);
+    card = septem_json_card(0, card_named("marketplace"));
+    effect = json_array_get(json_object_get(card, "effects"), 0);
+    assert_string_equal(text_at(effect, "ware"), "goods");
+    assert_int_equal(json_array_size(json_object_get(effect, "from")), 2);
+    json_decref(card);
+}
+
+static void json__of_a_board(void **state)
+{
+    (void)state;
+    json_t *board = septem_json_board(0, septem_board_find("giza", 'B'));
+    assert_string_equal(text_at(board, "side"), "B");
+    assert_string_equal(text_at(board, "resource"), "stone");
+    const json_t *stages = json_object_get(board, "stages");
+    assert_int_equal(json_array_size(stages), 4);
+    const json_t *cost = json_object_get(json_array_get(stages, 3), "cost");
+    assert_int_equal(number_at(cost, "stone"), 4);
+    json_decref(board);
+}
+
+static void json__of_the_tables(void **state)
+{
+    (void)state;
+    json_t *tables = septem_json_tables(0, 1u << SEPTEM_SET_BASE);
+    assert_int_equal(json_array_size(json_object_get(tables, "cards")), 78);
+    assert_int_equal(json_array_size(json_object_get(tables, "boards")), 14);
+    json_decref(tables);
+}
+
+/* ---- Games ---- */
+
+static void json__of_a_decision(void **state)
+{
+    (void)state;
+    struct septem_move move = read_move("build baths right 2");
+    json_t *object = septem_json_move(SEPTEM_PHASE_TURN, &move);
+    assert_string_equal(text_at(object, "text"), "build baths right 2");
+    assert_string_equal(text_at(object, "use"), "build");
+    assert_string_equal(text_at(object, "card"), "baths");
+    assert_int_equal(number_at(object, "right"), 2);
+    assert_true(json_is_null(json_object_get(object, "stage")));
+    json_decref(object);
+    move = read_move("salvage none");
+    object = septem_json_move(SEPTEM_PHASE_SALVAGE, &move);
+    assert_true(json_is_null(json_object_get(object, "card")));
+    json_decref(object);
+}
+
+static void json__of_a_view(void **state)
+{
+    (void)state;
+    struct septem_game g;
+    struct septem_view view;
+    playing_start(&g, 4, 8);
+    septem_view_of(&g, 2, &view);
+    json_t *object = septem_json_view(&view);
+    assert_int_equal(number_at(object, "seat"), 2);
+    assert_int_equal(json_array_size(json_object_get(object, "hand")), 7);
+    assert_int_equal(json_array_size(json_object_get(object, "cities")), 4);
+    assert_int_equal(json_array_size(json_object_get(object, "owing")), 4);
+    assert_true(json_is_null(json_object_get(object, "sealed")));
+    const json_t *other = json_array_get(json_object_get(object, "hands"), 0);
+    assert_int_equal(number_at(other, "count"), 7);
+    assert_true(json_is_null(json_object_get(other, "candidates")));
+    json_decref(object);
+}
+
+static char *view_text(const struct septem_game *g, int seat)
+{
+    struct septem_view view;
+    septem_view_of(g, seat, &view);
+    json_t *object = septem_json_view(&view);
+    char *text = json_dumps(object, JSON_SORT_KEYS);
+    json_decref(object);
+    assert_non_null(text);
+    return text;
+}
+
+/* Games that a seat cannot tell apart read the same: here, what the others picked and hold. */
+static void json__of_a_view_keeps_secrets(void **state)
+{
+    (void)state;
+    struct septem_rng rng;
+    for (uint64_t seed = 0; seed < 10; seed++) {
+        struct septem_game g, other;
+        struct septem_view view;
+        septem_rng_init(&rng, seed);
+        playing_start(&g, 3, seed);
+        playing_on(&g, &rng, (int)(seed * 5));
+        septem_view_of(&g, 1, &view);
+        assert_true(septem_view_sample(&view, &rng, &other));
+        char *text = view_text(&g, 1);
+        char *imagined = view_text(&other, 1);
+        assert_string_equal(text, imagined);
+        free(text);
+        free(imagined);
+    }
+}
+
+static void json__of_a_score_adds_up(void **state)
+{
+    (void)state;
+    struct septem_game g;
+    struct septem_rng rng;
+    septem_rng_init(&rng, 2);
+    playing_start(&g, 3, 2);
+    playing_on(&g, &rng, 1000);
+    struct septem_score score = septem_game_score(&g, 0);
+    json_t *object = septem_json_score(&score);
+    int sum = 0;
+    for (int line = 0; line < SEPTEM_LINE_COUNT; line++) {
+        sum += number_at(object, septem_slug_line((enum septem_line)line));
+    }
+    assert_int_equal(sum, number_at(object, "total"));
+    json_decref(object);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(json__of_a_card),
+        cmocka_unit_test(json__of_effects_with_more_than_a_number),
+        cmocka_unit_test(json__of_a_board),
+        cmocka_unit_test(json__of_the_tables),
+        cmocka_unit_test(json__of_a_decision),
+        cmocka_unit_test(json__of_a_view),
+        cmocka_unit_test(json__of_a_view_keeps_secrets),
+        cmocka_unit_test(json__of_a_score_adds_up),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

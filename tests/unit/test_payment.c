@@ -1,0 +1,282 @@
+/* Paying (R4), against a slow reference that tries every way with explicit producers. */
+#include "unit.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <septem/rng.h>
+
+#include "city.h"
+#include "ways.h"
+
+/* How many decisions of a seat build this card by paying, and the first of them. */
+static int builds_of(const struct septem_game *g, int seat, const char *slug,
+                     struct septem_move *first)
+{
+    struct septem_move moves[SEPTEM_MOVES_MAX];
+    int count = septem_game_moves(g, seat, moves);
+    int n = 0;
+    for (int i = 0; i < count; i++) {
+        if (moves[i].card == card_named(slug) && moves[i].use == SEPTEM_USE_BUILD) {
+            *first = n++ == 0 ? moves[i] : *first;
+        }
+    }
+    return n;
+}
+
+/* Seat 0 makes stone, its left neighbour ore and its right neighbour clay. */
+static struct position table(void)
+{
+    struct position position = position_start(3);
+    position_board(&position, 0, "giza", 'A');
+    position_board(&position, 1, "rhodes", 'A');
+    position_board(&position, 2, "babylon", 'A');
+    return position;
+}
+
+/* ---- Facts ---- */
+
+/* R4.1, R4.2 */
+static void payment__own_production_costs_nothing(void **state)
+{
+    struct position position = table();
+    struct septem_move move = {0};
+    (void)state;
+    position_hand(&position, 0, "baths");
+    struct septem_game g = make(&position);
+    assert_int_equal(builds_of(&g, 0, "baths", &move), 1);
+    assert_int_equal(move.left + move.right + move.bank, 0);
+}
+
+/* R4.3, R4.4 */
+static void payment__buys_from_the_left_neighbour(void **state)
+{
+    struct position position = table();
+    struct septem_move move = {0};
+    (void)state;
+    position_hand(&position, 0, "barracks");
+    struct septem_game g = make(&position);
+    assert_int_equal(builds_of(&g, 0, "barracks", &move), 1);
+    assert_int_equal(move.left, 2);
+    assert_int_equal(move.right, 0);
+}
+
+/* R4.7: dearer ways are offered too. */
+static void payment__offers_both_sellers_of_the_same_resource(void **state)
+{
+    struct position position = table();
+    struct septem_move move = {0};
+    (void)state;
+    position.turn = 2;
+    position_build(&position, 2, "ore_vein");
+    position_hand(&position, 0, "barracks");
+    struct septem_game g = make(&position);
+    assert_int_equal(builds_of(&g, 0, "barracks", &move), 2);
+}
+
+/* R4.3, R4.7 */
+static void payment__buys_from_both_neighbours(void **state)
+{
+    struct position position = table();
+    struct septem_move move = {0};
+    (void)state;
+    position.age = 2;
+    position.turn = 2;
+    position.city[0].coins = 9;
+    position_build(&position, 0, "lumber_yard");
+    position_hand(&position, 0, "stables"); /* clay, wood, ore */
+    struct septem_game g = make(&position);
+    assert_int_equal(builds_of(&g, 0, "stables", &move), 1);
+    assert_int_equal(move.left, 2);
+    assert_int_equal(move.right, 2);
+}
+
+/* R4.3: one unit of a choice card per buyer and turn. */
+static void payment__a_choice_card_sells_one_unit(void **state)
+{
+    struct position position = table();
+    struct septem_move move = {0};
+    (void)state;
+    position.age = 2;
+    position.city[0].coins = 20;
+    position_build(&position, 1, "timber_yard"); /* stone or wood, beside ore */
+    position_hand(&position, 0, "library aqueduct caravansery");
+    struct septem_game g = make(&position);
+    assert_int_equal(builds_of(&g, 0, "caravansery", &move), 0); /* two wood */
+    assert_int_equal(builds_of(&g, 0, "aqueduct", &move), 0);    /* one own, one bought of three */
+}
+
+/* R4.5: both neighbours may buy the same units, and the owner still uses them. */
+static void payment__both_neighbours_buy_the_same_unit(void **state)
+{
+    struct position position = table();
+    (void)state;
+    position_board(&position, 1, "alexandria", 'A'); /* two stones for its first stage */
+    position_board(&position, 2, "ephesus", 'A');    /* likewise */
+    position.age = 2;
+    position.turn = 2;
+    position.city[1].coins = position.city[2].coins = 4;
+    position_build(&position, 0, "stone_pit loom");
+    position_hand(&position, 0, "library"); /* two stones and a textile */
+    position_hand(&position, 1, "walls");
+    position_hand(&position, 2, "stables");
+    struct septem_game g = make(&position);
+    play(&g, 1, "stage walls 1 right 4");
+    play(&g, 2, "stage stables 1 left 4");
+    play(&g, 0, "build library");
+    assert_true(septem_card_set_has(&g.city[0].built, card_named("library")));
+    assert_int_equal(g.city[0].coins, 3 + 8);
+    assert_int_equal(g.city[1].coins + g.city[2].coins, 0);
+    assert_int_equal(g.city[1].stages & g.city[2].stages, 1);
+}
+
+/* R4.7: a purchase that own production makes needless is no way to pay. */
+static void payment__never_buys_what_could_be_dropped(void **state)
+{
+    struct position position = table();
+    struct septem_move move = {0};
+    (void)state;
+    position.turn = 3;
+    position.city[0].coins = 9;
+    position_build(&position, 0, "clay_pit");  /* clay or ore */
+    position_build(&position, 1, "ore_vein");
+    position_hand(&position, 0, "barracks guard_tower");
+    struct septem_game g = make(&position);
+    assert_int_equal(builds_of(&g, 0, "barracks", &move), 1);
+    assert_int_equal(move.left + move.right, 0);
+}
+
+/* R4.7: with one choice card for clay and ore, either of the two is bought, as one likes. */
+static void payment__choice_cards_leave_a_choice_of_purchase(void **state)
+{
+    struct position position = table();
+    struct septem_move move = {0};
+    (void)state;
+    position.age = 2;
+    position.city[0].coins = 9;
+    position_build(&position, 0, "clay_pit lumber_yard");
+    position_hand(&position, 0, "stables");
+    struct septem_game g = make(&position);
+    assert_int_equal(builds_of(&g, 0, "stables", &move), 2); /* ore left or clay right */
+}
+
+/* R4.6 */
+static void payment__start_of_turn_coins_are_the_limit(void **state)
+{
+    struct position position = table();
+    struct septem_move move = {0};
+    (void)state;
+    position.city[0].coins = 1;
+    position_hand(&position, 0, "barracks");
+    struct septem_game g = make(&position);
+    assert_int_equal(builds_of(&g, 0, "barracks", &move), 0);
+}
+
+/* R4.1: coins and purchases are summed up. */
+static void payment__coin_cost_goes_to_the_bank(void **state)
+{
+    struct position position = table();
+    struct septem_move move = {0};
+    (void)state;
+    position_hand(&position, 0, "clay_pit");
+    struct septem_game g = make(&position);
+    assert_int_equal(builds_of(&g, 0, "clay_pit", &move), 1);
+    assert_int_equal(move.bank, 1);
+}
+
+/* ---- Against the reference ---- */
+
+/* A table of three cities of random structures and stages: no game, but a state of paying. */
+static struct septem_game random_cities(struct septem_rng *rng)
+{
+    struct septem_game g;
+    playing_start(&g, 3, septem_rng_next(rng));
+    for (int seat = 0; seat < g.cities; seat++) {
+        uint32_t wealth = septem_rng_below(rng, 12);
+        for (int card = 1; card < septem_card_end(); card++) {
+            int colour = septem_card_info((septem_card)card)->colour;
+            bool useful = colour == SEPTEM_BROWN || colour == SEPTEM_GRAY ||
+                          colour == SEPTEM_YELLOW;
+            if (useful && septem_rng_below(rng, 16) < wealth &&
+                !city_has_name(&g.city[seat], (septem_card)card)) {
+                city_build(&g, seat, (septem_card)card);
+            }
+        }
+        int stages = septem_board_info(g.city[seat].board)->stage_count;
+        stages = (int)septem_rng_below(rng, (uint32_t)stages + 1);
+        for (int stage = 1; stage <= stages; stage++) {
+            city_build_stage(&g, seat, stage, 0);
+        }
+        g.city[seat].coins = (uint16_t)septem_rng_below(rng, 17);
+    }
+    return g;
+}
+
+static int compare_moves(const void *a, const void *b)
+{
+    return memcmp(a, b, sizeof(struct septem_move));
+}
+
+static void same_moves(const struct septem_game *g, int seat)
+{
+    static struct septem_move moves[SEPTEM_MOVES_MAX], slow[SEPTEM_MOVES_MAX];
+    int count = septem_game_moves(g, seat, moves);
+    assert_int_equal(ways_to_move(g, seat, slow), count);
+    qsort(moves, (size_t)count, sizeof moves[0], compare_moves);
+    qsort(slow, (size_t)count, sizeof slow[0], compare_moves);
+    assert_memory_equal(moves, slow, (size_t)count * sizeof moves[0]);
+}
+
+/* R4.7: every card and every stage, at tens of thousands of tables. */
+static void payment__lists_what_the_slow_way_finds(void **state)
+{
+    struct septem_rng rng;
+    (void)state;
+    septem_rng_init(&rng, 4711);
+    for (int table_number = 0; table_number < 20000; table_number++) {
+        struct septem_game g = random_cities(&rng);
+        for (int place = 0; place < g.hand_size; place++) { /* hands are in order */
+            int cards = septem_card_end() - 1;
+            int first = 1 + cards * place / 7, end = 1 + cards * (place + 1) / 7;
+            g.hands[0][0][place] =
+                (septem_card)(first + (int)septem_rng_below(&rng, (uint32_t)(end - first)));
+        }
+        same_moves(&g, 0);
+    }
+}
+
+/* The whole list of decisions of a turn (R3, R4, R8.1, R8.2) in games as they are played. */
+static void payment__turns_offer_what_the_slow_way_finds(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 60; seed++) {
+        struct septem_game g;
+        struct septem_rng rng;
+        septem_rng_init(&rng, seed);
+        playing_start(&g, 3 + (int)(seed % 5), seed);
+        for (; g.phase != SEPTEM_PHASE_OVER; playing_step(&g, &rng)) {
+            if (g.phase != SEPTEM_PHASE_SALVAGE) {
+                same_moves(&g, playing_seat(&g));
+            }
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(payment__own_production_costs_nothing),
+        cmocka_unit_test(payment__buys_from_the_left_neighbour),
+        cmocka_unit_test(payment__offers_both_sellers_of_the_same_resource),
+        cmocka_unit_test(payment__buys_from_both_neighbours),
+        cmocka_unit_test(payment__a_choice_card_sells_one_unit),
+        cmocka_unit_test(payment__both_neighbours_buy_the_same_unit),
+        cmocka_unit_test(payment__never_buys_what_could_be_dropped),
+        cmocka_unit_test(payment__choice_cards_leave_a_choice_of_purchase),
+        cmocka_unit_test(payment__start_of_turn_coins_are_the_limit),
+        cmocka_unit_test(payment__coin_cost_goes_to_the_bank),
+        cmocka_unit_test(payment__lists_what_the_slow_way_finds),
+        cmocka_unit_test(payment__turns_offer_what_the_slow_way_finds),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,174 @@
+/* Points and winners (R7), with the science optimum and the copied guild against trying all. */
+#include "unit.h"
+
+#include <septem/score.h>
+
+#include "city.h"
+#include "ways.h"
+
+/* A table whose cities are set by hand: no game, but a state to be counted. */
+static struct septem_game table(const char *board, char side)
+{
+    struct septem_game g;
+    playing_start_with(&g, 3, 7, septem_board_find(board, side), 0);
+    return g;
+}
+
+/* R7.2, R7.3: for every number of each symbol and of free ones. */
+static void score__science_is_the_best_there_is(void **state)
+{
+    struct septem_game g = table("giza", 'A');
+    (void)state;
+    for (int n = 0; n < 6 * 6 * 6 * 5; n++) {
+        int symbols[4] = {n % 5, n / 5 % 6, n / 30 % 6, n / 180};
+        for (int i = 0; i < 4; i++) {
+            g.city[0].symbols[i] = (uint8_t)symbols[i];
+        }
+        struct septem_score score = septem_game_score(&g, 0);
+        int compasses = symbols[1] + score.chosen[1];
+        int gears = symbols[2] + score.chosen[2];
+        int tablets = symbols[3] + score.chosen[3];
+        int best = ways_science(symbols[1], symbols[2], symbols[3], symbols[0]);
+        assert_int_equal(score.lines[SEPTEM_LINE_SCIENCE], best);
+        assert_int_equal(score.chosen[1] + score.chosen[2] + score.chosen[3], symbols[0]);
+        assert_int_equal(ways_science(compasses, gears, tablets, 0), best);
+    }
+}
+
+static int guild_points(const struct septem_game *g, int seat, int card)
+{
+    struct septem_game with = *g;
+    with.city[seat].guild_copies = 0;
+    int before = septem_game_score(&with, seat).total;
+    /* as if built here; own guilds that count purple cards must not gain by it */
+    int own_ships = septem_card_set_has(&g->city[seat].built, card_named("shipowners_guild"));
+    city_build(&with, seat, (septem_card)card);
+    return septem_game_score(&with, seat).total - before - own_ships;
+}
+
+/* R7.3, R8.6: the copied guild is the one that gives most, counted by building each. */
+static void score__the_copied_guild_is_the_best_there_is(void **state)
+{
+    struct septem_rng rng;
+    (void)state;
+    septem_rng_init(&rng, 3);
+    for (int n = 0; n < 3000; n++) {
+        struct septem_game g = table("olympia", 'B');
+        for (int stage = 1; stage <= 3; stage++) {
+            city_build_stage(&g, 0, stage, 0);
+        }
+        for (int card = 1; card < septem_card_end(); card++) {
+            int seat = (int)septem_rng_below(&rng, 6);
+            if (seat < 3 && !city_has_name(&g.city[seat], (septem_card)card)) {
+                city_build(&g, seat, (septem_card)card);
+            }
+        }
+        for (int seat = 0; seat < 3; seat++) {
+            g.city[seat].counts[SEPTEM_COUNT_DEFEATS] = (uint8_t)septem_rng_below(&rng, 7);
+        }
+        int best = 0;
+        for (int card = 1; card < septem_card_end(); card++) {
+            bool beside = septem_card_set_has(&g.city[1].built, (septem_card)card) ||
+                          septem_card_set_has(&g.city[2].built, (septem_card)card);
+            if (beside && septem_card_info((septem_card)card)->colour == SEPTEM_PURPLE) {
+                int points = guild_points(&g, 0, card);
+                best = points > best ? points : best;
+            }
+        }
+        struct septem_game without = g;
+        without.city[0].guild_copies = 0;
+        assert_int_equal(septem_game_score(&g, 0).total,
+                         septem_game_score(&without, 0).total + best);
+    }
+}
+
+/* R7.1: the lines make the total, in games as they are played. */
+static void score__lines_add_up(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 30; seed++) {
+        struct septem_game g;
+        struct septem_rng rng;
+        septem_rng_init(&rng, seed);
+        playing_start(&g, 3 + (int)(seed % 5), seed);
+        playing_on(&g, &rng, 1000);
+        for (int seat = 0; seat < g.cities; seat++) {
+            struct septem_score score = septem_game_score(&g, seat);
+            int sum = 0;
+            for (int line = 0; line < SEPTEM_LINE_COUNT; line++) {
+                sum += score.lines[line];
+            }
+            assert_int_equal(score.total, sum);
+            assert_int_equal(score.coins, g.city[seat].coins);
+            assert_int_equal(score.lines[SEPTEM_LINE_TREASURY], score.coins / 3);
+        }
+    }
+}
+
+/* R7.4 */
+static void score__ties_go_to_the_most_coins(void **state)
+{
+    const struct {
+        int coins[3];
+        unsigned winners;
+    } ties[] = {
+        {{3, 3, 3}, 7}, {{4, 3, 3}, 1}, {{3, 5, 5}, 6}, {{0, 1, 2}, 4}, {{5, 3, 5}, 5},
+        {{3, 2, 2}, 1}, {{2, 3, 2}, 2},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof ties / sizeof ties[0]; i++) {
+        struct septem_game g = table("giza", 'A');
+        for (int seat = 0; seat < 3; seat++) {
+            g.city[seat].coins = (uint16_t)ties[i].coins[seat];
+        }
+        assert_int_equal(septem_game_winners(&g), ties[i].winners);
+    }
+}
+
+/* R7.4: points go before coins, and a winner may have lost points. */
+static void score__most_points_win_though_they_be_negative(void **state)
+{
+    struct septem_game g = table("giza", 'A');
+    (void)state;
+    for (int seat = 0; seat < 3; seat++) {
+        g.city[seat].coins = 0;
+        g.city[seat].counts[SEPTEM_COUNT_DEFEATS] = (uint8_t)(6 - seat);
+    }
+    assert_int_equal(septem_game_score(&g, 2).total, -4);
+    assert_int_equal(septem_game_winners(&g), 4);
+}
+
+/* R6.1: tokens of a conflict do not depend on the seat looked at first. */
+static void score__every_victory_has_its_defeat(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 30; seed++) {
+        struct septem_game g;
+        struct septem_rng rng;
+        int victories = 0, defeats = 0;
+        septem_rng_init(&rng, seed);
+        playing_start(&g, 3 + (int)(seed % 5), seed);
+        playing_on(&g, &rng, 1000);
+        for (int seat = 0; seat < g.cities; seat++) {
+            const struct septem_city *city = &g.city[seat];
+            victories += city->victories[0] + city->victories[1] + city->victories[2];
+            defeats += city->counts[SEPTEM_COUNT_DEFEATS];
+            assert_in_range(city->victories[0] + city->victories[1] + city->victories[2] +
+                                city->counts[SEPTEM_COUNT_DEFEATS], 0, 6);
+        }
+        assert_int_equal(victories, defeats);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(score__science_is_the_best_there_is),
+        cmocka_unit_test(score__the_copied_guild_is_the_best_there_is),
+        cmocka_unit_test(score__lines_add_up),
+        cmocka_unit_test(score__ties_go_to_the_most_coins),
+        cmocka_unit_test(score__most_points_win_though_they_be_negative),
+        cmocka_unit_test(score__every_victory_has_its_defeat),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,389 @@
+/* Words: names, sentences and languages, and decisions as text. */
+#include "unit.h"
+
+#include <string.h>
+
+#include "../../src/text/language.h"
+
+/* ---- Languages ---- */
+
+static void text__finds_languages_by_tag(void **state)
+{
+    (void)state;
+    septem_lang lang = 9;
+    assert_true(septem_lang_find("en", &lang));
+    assert_int_equal(lang, 0);
+    assert_true(septem_lang_find("fr_CA.UTF-8", &lang));
+    assert_string_equal(septem_lang_name(lang), "Français");
+    assert_false(septem_lang_find("f", &lang));
+    assert_false(septem_lang_find("", &lang));
+    assert_string_equal(septem_lang_tag(lang), "fr");
+}
+
+/* A language is whole: nothing in it falls back to English. */
+static void text__languages_lack_nothing(void **state)
+{
+    (void)state;
+    for (int lang = 1; lang < septem_lang_end(); lang++) {
+        const struct language *in = language((septem_lang)lang);
+        for (int i = 1; i < SEPTEM_PHRASE_COUNT; i++) {
+            assert_non_null(in->phrases[i]);
+        }
+        for (int i = 1; i < SEPTEM_DENY_COUNT; i++) {
+            assert_non_null(in->denials[i]);
+        }
+        for (int i = 1; i < SEPTEM_ERR_COUNT; i++) {
+            assert_non_null(in->errors[i]);
+        }
+        for (int i = 1; i < CARD_END; i++) {
+            assert_non_null(in->cards[i]);
+        }
+        for (int i = 1; i < BOARD_END; i++) {
+            assert_non_null(in->boards[i]);
+            assert_non_null(in->wonders[i]);
+        }
+        for (int i = 1; i < SEPTEM_SET_COUNT; i++) {
+            assert_non_null(in->sets[i]);
+        }
+    }
+}
+
+/* Translations have the gaps of the English phrase, and close every brace. */
+static void text__phrases_have_the_same_gaps(void **state)
+{
+    (void)state;
+    for (int lang = 0; lang < septem_lang_end(); lang++) {
+        for (int i = 1; i < SEPTEM_PHRASE_COUNT; i++) {
+            const char *english = septem_text(0, (enum septem_phrase)i);
+            const char *text = septem_text((septem_lang)lang, (enum septem_phrase)i);
+            char filled[SEPTEM_TEXT_MAX];
+            for (char gap = '1'; gap <= '4'; gap++) {
+                const char brace[] = {'{', gap, '}', '\0'};
+                assert_int_equal(strstr(english, brace) != NULL, strstr(text, brace) != NULL);
+            }
+            septem_text_fill((septem_lang)lang, (enum septem_phrase)i,
+                             (struct septem_args){{"1", "2", "3", "4"}}, filled, sizeof filled);
+            assert_null(strpbrk(filled, "{}|"));
+            assert_true(septem_text_is_clean(text, strlen(text)));
+        }
+    }
+}
+
+static const char *coins(septem_lang lang, const char *n, char buf[64])
+{
+    septem_text_fill(lang, SEPTEM_PHRASE_COINS, (struct septem_args){{n}}, buf, 64);
+    return buf;
+}
+
+static void text__singular_and_plural(void **state)
+{
+    (void)state;
+    char buf[64];
+    septem_lang fr = 0;
+    assert_true(septem_lang_find("fr", &fr));
+    assert_string_equal(coins(0, "1", buf), "1 coin");
+    assert_string_equal(coins(0, "0", buf), "0 coins");
+    assert_string_equal(coins(0, "12", buf), "12 coins");
+    assert_string_equal(coins(fr, "0", buf), "0 pièce");
+    assert_string_equal(coins(fr, "2", buf), "2 pièces");
+}
+
+/* ---- Names ---- */
+
+static void text__names_in_french(void **state)
+{
+    (void)state;
+    septem_lang fr = 0;
+    assert_true(septem_lang_find("fr", &fr));
+    assert_string_equal(septem_text_card(fr, card_named("stables")), "Écuries");
+    assert_string_equal(septem_text_board(fr, septem_board_find("giza", 'B')), "Gizeh");
+    assert_string_equal(septem_text_card(0, card_named("stables")), "Stables");
+    assert_string_equal(septem_text_wonder(0, septem_board_find("giza", 'A')),
+                        "The Pyramids of Giza");
+}
+
+static void text__nothing_has_no_name(void **state)
+{
+    (void)state;
+    assert_string_equal(septem_text_card(0, 0), "");
+    assert_string_equal(septem_text_card(0, UINT8_MAX), "");
+    assert_string_equal(septem_text_board(200, UINT8_MAX), "");
+    assert_string_equal(septem_text_resource(0, SEPTEM_RESOURCE_NONE), "");
+    assert_string_equal(septem_text_colour(0, SEPTEM_COUNTABLE_COUNT), "");
+    assert_string_equal(septem_text_colour(0, -1), "");
+    assert_string_equal(septem_slug_colour(0), "none");
+    assert_string_equal(septem_slug_fx(SEPTEM_FX_COUNT), "none");
+    assert_string_equal(septem_text(0, SEPTEM_PHRASE_COUNT), "");
+}
+
+/* A value added to an enum must be named here too. */
+static void text__every_value_has_a_word(void **state)
+{
+    (void)state;
+    for (int i = 1; i < SEPTEM_FX_COUNT; i++) {
+        assert_string_not_equal(septem_slug_fx((enum septem_fx)i), "none");
+    }
+    for (int i = 1; i < SEPTEM_USE_COUNT; i++) {
+        assert_string_not_equal(septem_slug_use((enum septem_use)i), "none");
+    }
+    for (int i = 1; i < SEPTEM_PHASE_COUNT; i++) {
+        assert_string_not_equal(septem_slug_phase((enum septem_phase)i), "none");
+        assert_string_not_equal(septem_text_phase(0, (enum septem_phase)i), "");
+    }
+    for (int i = 0; i < SEPTEM_BY_COUNT; i++) {
+        assert_string_not_equal(septem_slug_by((enum septem_by)i), "none");
+    }
+    for (int i = 0; i < SEPTEM_LINE_COUNT; i++) {
+        assert_string_not_equal(septem_slug_line((enum septem_line)i), "none");
+        assert_string_not_equal(septem_text_line(0, (enum septem_line)i), "");
+    }
+    for (int i = 1; i < SEPTEM_COUNTABLE_COUNT; i++) {
+        assert_string_not_equal(septem_slug_colour(i), "none");
+    }
+}
+
+/* ---- Sentences ---- */
+
+static void effects_fit(septem_lang lang, const struct septem_effect *effects)
+{
+    char text[SEPTEM_TEXT_MAX];
+    int length = septem_text_effects(lang, effects, text, sizeof text);
+    assert_in_range(length, 1, SEPTEM_TEXT_MAX - 1);
+    assert_null(strpbrk(text, "{}|"));
+    assert_null(strstr(text, "  "));
+}
+
+static void text__every_effect_is_a_sentence(void **state)
+{
+    (void)state;
+    for (int lang = 0; lang < septem_lang_end(); lang++) {
+        for (int card = 1; card < septem_card_end(); card++) {
+            effects_fit((septem_lang)lang, septem_card_info((septem_card)card)->effects);
+        }
+        for (int board = 1; board < septem_board_end(); board++) {
+            const struct septem_board_info *info = septem_board_info((septem_board)board);
+            for (int stage = 0; stage < info->stage_count; stage++) {
+                effects_fit((septem_lang)lang, info->stages[stage].effects);
+            }
+        }
+    }
+}
+
+static void text__effects_of_cards(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *card, *text;
+    } rows[] = {
+        {"quarry", "makes 2 stone"},
+        {"tree_farm", "makes wood or clay, one of them each turn"},
+        {"stockade", "1 shield"},
+        {"vineyard", "1 coin at once for each brown card in this city and its neighbours"},
+        {"west_trading_post", "raw materials cost 1 coin from the left neighbour"},
+        {"academy", "science: compass"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char text[SEPTEM_TEXT_MAX];
+        const struct septem_card_info *info = septem_card_info(card_named(rows[i].card));
+        septem_text_effects(0, info->effects, text, sizeof text);
+        assert_string_equal(text, rows[i].text);
+    }
+}
+
+static void cost_is(const char *card, const char *words, const char *letters)
+{
+    char text[SEPTEM_TEXT_MAX];
+    const struct septem_cost *cost = &septem_card_info(card_named(card))->cost;
+    septem_text_cost(0, cost, text, sizeof text);
+    assert_string_equal(text, words);
+    septem_text_cost_short(cost, text, sizeof text);
+    assert_string_equal(text, letters);
+}
+
+static void text__costs(void **state)
+{
+    (void)state;
+    cost_is("altar", "free", "-");
+    cost_is("tree_farm", "1 coin", "$1");
+    cost_is("courthouse", "2 clay, 1 textile", "CCT");
+}
+
+static void text__decisions_in_words(void **state)
+{
+    (void)state;
+    char text[SEPTEM_TEXT_MAX];
+    struct septem_move move = read_move("build stables left 2 bank 1");
+    septem_text_move(0, &move, text, sizeof text);
+    assert_string_equal(text, "build Stables: 2 coins to the left, 1 coin to the bank");
+    move = read_move("stage altar 2");
+    septem_text_move(0, &move, text, sizeof text);
+    assert_string_equal(text, "build wonder stage 2 with Altar");
+    move = read_move("salvage none");
+    septem_text_move(0, &move, text, sizeof text);
+    assert_string_equal(text, "build nothing from the discard pile");
+}
+
+/* ---- Characters and buffers ---- */
+
+static void text__cuts_between_characters(void **state)
+{
+    (void)state;
+    septem_lang fr = 0;
+    char text[8];
+    assert_true(septem_lang_find("fr", &fr));
+    memset(text, '#', sizeof text);
+    int whole = septem_text_fill(fr, SEPTEM_PHRASE_EACH_STAGE, (struct septem_args){{0}}, text, 2);
+    assert_int_equal(whole, (int)strlen("étape de merveille"));
+    assert_string_equal(text, "");
+    septem_text_fill(fr, SEPTEM_PHRASE_EACH_STAGE, (struct septem_args){{0}}, text, 3);
+    assert_string_equal(text, "é");
+    assert_int_equal(
+        septem_text_fill(fr, SEPTEM_PHRASE_EACH_STAGE, (struct septem_args){{0}}, NULL, 0), whole);
+}
+
+static void text__counts_characters_not_bytes(void **state)
+{
+    (void)state;
+    assert_int_equal(septem_text_width("Écuries"), 7);
+    assert_int_equal(septem_text_width(""), 0);
+}
+
+static void text__tells_clean_text(void **state)
+{
+    (void)state;
+    static const char *const clean[] = {"Ada", "Åsa \xe2\x82\xac", "\xf0\x9f\x8e\xb2", ""};
+    static const char *const dirty[] = {
+        "a\tb",     "\x7f", "\xc3", "\xc0\x80", "\xed\xa0\x80", "\xf4\x90\x80\x80",
+        "\xc2\x85", "\x80", "\xff", "\xe2\x82",
+    };
+    for (size_t i = 0; i < sizeof clean / sizeof clean[0]; i++) {
+        assert_true(septem_text_is_clean(clean[i], strlen(clean[i])));
+    }
+    for (size_t i = 0; i < sizeof dirty / sizeof dirty[0]; i++) {
+        assert_false(septem_text_is_clean(dirty[i], strlen(dirty[i])));
+    }
+    assert_false(septem_text_is_clean("a\0b", 3));
+}
+
+/* ---- Notation ---- */
+
+static void text__decisions_are_read_as_they_are_written(void **state)
+{
+    (void)state;
+    struct septem_move moves[SEPTEM_MOVES_MAX];
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        struct septem_game g;
+        struct septem_rng rng;
+        septem_rng_init(&rng, seed);
+        playing_start_with(&g, 3 + (int)(seed % 5), seed, septem_board_find("babylon", 'B'),
+                           septem_board_find("halicarnassus", 'B'));
+        for (; g.phase != SEPTEM_PHASE_OVER; playing_step(&g, &rng)) {
+            int count = septem_game_moves(&g, playing_seat(&g), moves);
+            for (int i = 0; i < count; i++) {
+                char text[SEPTEM_MOVE_TEXT_MAX];
+                struct septem_move move;
+                assert_in_range(septem_move_write(&g, &moves[i], text, sizeof text), 5,
+                                SEPTEM_MOVE_TEXT_MAX - 1);
+                assert_int_equal(septem_move_read(&g, text, &move), SEPTEM_MISREAD_NONE);
+                assert_memory_equal(&move, &moves[i], sizeof move);
+            }
+        }
+    }
+}
+
+static void text__notation_is_strict(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        enum septem_misread misread;
+    } rows[] = {
+        {"", SEPTEM_MISREAD_DECISION},
+        {"burn altar", SEPTEM_MISREAD_DECISION},
+        {"Build altar", SEPTEM_MISREAD_DECISION},
+        {" build altar", SEPTEM_MISREAD_DECISION},
+        {"last", SEPTEM_MISREAD_DECISION},
+        {"last  sell altar", SEPTEM_MISREAD_DECISION},
+        {"build", SEPTEM_MISREAD_MORE},
+        {"build ", SEPTEM_MISREAD_BLANKS},
+        {"build  altar", SEPTEM_MISREAD_BLANKS},
+        {"build altar ", SEPTEM_MISREAD_BLANKS},
+        {"build alter", SEPTEM_MISREAD_CARD},
+        {"build none", SEPTEM_MISREAD_CARD},
+        {"build altar left", SEPTEM_MISREAD_PAYMENT},
+        {"build altar left 0", SEPTEM_MISREAD_PAYMENT},
+        {"build altar left 02", SEPTEM_MISREAD_PAYMENT},
+        {"build altar left 256", SEPTEM_MISREAD_PAYMENT},
+        {"build altar left -1", SEPTEM_MISREAD_PAYMENT},
+        {"build altar left 2 left 2", SEPTEM_MISREAD_PAYMENT},
+        {"build altar right 2 left 2", SEPTEM_MISREAD_PAYMENT},
+        {"build altar by", SEPTEM_MISREAD_BY},
+        {"build altar by cost", SEPTEM_MISREAD_BY},
+        {"build altar by free_build left 2", SEPTEM_MISREAD_TOO_MUCH},
+        {"build altar 1", SEPTEM_MISREAD_TOO_MUCH},
+        {"stage altar", SEPTEM_MISREAD_STAGE},
+        {"stage altar 0", SEPTEM_MISREAD_STAGE},
+        {"stage altar 01", SEPTEM_MISREAD_STAGE},
+        {"stage altar 1 by free_build", SEPTEM_MISREAD_TOO_MUCH},
+        {"sell altar left 2", SEPTEM_MISREAD_TOO_MUCH},
+        {"salvage", SEPTEM_MISREAD_MORE},
+        {"salvage none none", SEPTEM_MISREAD_TOO_MUCH},
+        {"last leave none", SEPTEM_MISREAD_CARD},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct septem_move move;
+        enum septem_phase phase;
+        const char *where = NULL;
+        assert_int_equal(septem_notation_read(rows[i].text, &phase, &move, &where),
+                         rows[i].misread);
+        assert_true(where >= rows[i].text && where <= rows[i].text + strlen(rows[i].text));
+    }
+}
+
+static void text__decisions_belong_to_their_question(void **state)
+{
+    (void)state;
+    struct septem_game g;
+    struct septem_move move;
+    playing_start(&g, 3, 1);
+    assert_int_equal(septem_move_read(&g, "sell altar", &move), SEPTEM_MISREAD_NONE);
+    assert_int_equal(septem_move_read(&g, "last sell altar", &move), SEPTEM_MISREAD_NOT_NOW);
+    assert_int_equal(septem_move_read(&g, "salvage none", &move), SEPTEM_MISREAD_NOT_NOW);
+    g.phase = SEPTEM_PHASE_LAST_CARD;
+    assert_int_equal(septem_move_read(&g, "sell altar", &move), SEPTEM_MISREAD_NOT_NOW);
+    assert_int_equal(septem_move_read(&g, "last leave altar", &move), SEPTEM_MISREAD_NONE);
+}
+
+static void text__every_misreading_is_explained(void **state)
+{
+    (void)state;
+    for (int i = 0; i < SEPTEM_MISREAD_COUNT; i++) {
+        assert_true(strlen(septem_misread_text((enum septem_misread)i)) > 5);
+    }
+    assert_string_equal(septem_misread_text(SEPTEM_MISREAD_COUNT), "unknown error");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(text__finds_languages_by_tag),
+        cmocka_unit_test(text__languages_lack_nothing),
+        cmocka_unit_test(text__phrases_have_the_same_gaps),
+        cmocka_unit_test(text__singular_and_plural),
+        cmocka_unit_test(text__names_in_french),
+        cmocka_unit_test(text__nothing_has_no_name),
+        cmocka_unit_test(text__every_value_has_a_word),
+        cmocka_unit_test(text__every_effect_is_a_sentence),
+        cmocka_unit_test(text__effects_of_cards),
+        cmocka_unit_test(text__costs),
+        cmocka_unit_test(text__decisions_in_words),
+        cmocka_unit_test(text__cuts_between_characters),
+        cmocka_unit_test(text__counts_characters_not_bytes),
+        cmocka_unit_test(text__tells_clean_text),
+        cmocka_unit_test(text__decisions_are_read_as_they_are_written),
+        cmocka_unit_test(text__notation_is_strict),
+        cmocka_unit_test(text__decisions_belong_to_their_question),
+        cmocka_unit_test(text__every_misreading_is_explained),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
