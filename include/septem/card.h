@@ -67,6 +67,7 @@ enum septem_colour {
 enum septem_countable {
     SEPTEM_COUNT_STAGES = SEPTEM_COLOUR_COUNT, /* wonder stages built */
     SEPTEM_COUNT_DEFEATS,                      /* defeat tokens */
+    SEPTEM_COUNT_VICTORIES,                    /* victory tokens, whatever their value */
     SEPTEM_COUNTABLE_COUNT
 };
 
@@ -122,6 +123,15 @@ enum septem_fx {
     SEPTEM_FX_SALVAGE,     /* build one card of the discard pile for nothing (R8.3); flat.n is
                               the place in the order of R8.4 */
     SEPTEM_FX_COPY_GUILD,  /* score one guild of a neighbour at the end (R8.6) */
+    SEPTEM_FX_MASK,        /* copy the symbol of a neighbour's green card at the end (R11.6) */
+    SEPTEM_FX_DIPLOMACY,   /* stay out of the next conflict (R11.5) */
+    SEPTEM_FX_LOSS,        /* every other city loses flat.n coins (R11.3) */
+    SEPTEM_FX_LOSS_PER,    /* every other city loses per.n coins for each per.of of its own */
+    SEPTEM_FX_GIFT,        /* the cities gift.whose take gift.n coins from the bank */
+    SEPTEM_FX_REBATE,      /* 1 coin off the first unit a turn from trade.whose (R11.7) */
+    SEPTEM_FX_PRODUCE_OWNED,   /* every turn one more unit of a kind the city sells */
+    SEPTEM_FX_PRODUCE_MISSING, /* every turn one unit of a kind the city does not sell */
+    SEPTEM_FX_FREE_STAGES,     /* wonder stages cost no resources, only their coins */
     SEPTEM_FX_COUNT
 };
 
@@ -143,6 +153,9 @@ struct septem_effect {
         struct {
             uint8_t n, of, whose;
         } per;
+        struct {
+            uint8_t n, whose;
+        } gift;
     };
 };
 
@@ -156,7 +169,8 @@ struct septem_card_info {
     uint8_t colour;                            /* enum septem_colour */
     uint8_t age;                               /* 1 to 3 */
     uint8_t set;                               /* enum septem_set */
-    uint8_t copies; /* bit n: one more copy from n players on; 0: one copy, drawn (R1.3) */
+    uint8_t copies; /* bit n: one more copy from n players on; 0: one copy, of which some of
+                       each colour are drawn (R1.3) */
     struct septem_effect effects[SEPTEM_EFFECTS_MAX];
     const char *slug;
     const char *name; /* English; other languages: septem_text_card in septem/text.h */
@@ -179,11 +193,19 @@ struct septem_board_info {
 };
 
 /* The sets of cards and boards a table may put together. */
-enum septem_set { SEPTEM_SET_NONE, SEPTEM_SET_BASE, SEPTEM_SET_COUNT };
+enum septem_set {
+    SEPTEM_SET_NONE,
+    SEPTEM_SET_BASE,
+    SEPTEM_SET_CITIES,
+    SEPTEM_SET_COUNT
+};
 
 struct septem_set_info {
     const char *slug;
     const char *name;
+    uint8_t players_max; /* the most that can play with this set */
+    bool debts;          /* coins that are lost and not paid become debts (R11.3) */
+    bool teams;          /* partners may play against partners (R11.10) */
 };
 
 /* Cards are 1 … count, boards likewise: the first index past the end is returned. */

@@ -46,10 +46,11 @@ enum septem_sides {
 };
 
 struct septem_options {
-    int players;              /* 3 to 7 */
+    int players;              /* 3 to 7; 8 if a set in play allows */
     uint32_t sets;            /* bit per enum septem_set; the base set always among them */
     enum septem_sides sides;  /* for the boards that are drawn */
     septem_board boards[SEPTEM_CITIES_MAX]; /* a fixed board side per seat, 0: drawn by lot */
+    bool teams;               /* seats 0 and 1, 2 and 3, … are partners (R11.10) */
 };
 
 /* Three players, base set, everything by lot. */
@@ -75,6 +76,7 @@ enum septem_use {
     SEPTEM_USE_SELL,    /* the card goes to the discard pile for 3 coins */
     SEPTEM_USE_LEAVE,   /* the last card of an age goes to the discard pile for nothing */
     SEPTEM_USE_SALVAGE, /* a card of the discard pile is built; card 0 declines */
+    SEPTEM_USE_PAY,     /* `bank` coins of a loss are paid, the rest become debts */
     SEPTEM_USE_COUNT
 };
 
@@ -111,6 +113,7 @@ enum septem_phase {
     SEPTEM_PHASE_TURN,      /* everybody picks a card and what to do with it (R2.2) */
     SEPTEM_PHASE_LAST_CARD, /* owners of that power use the age's last card (R8.2) */
     SEPTEM_PHASE_SALVAGE,   /* one seat builds from the discard pile (R8.3) */
+    SEPTEM_PHASE_PAY,       /* cities that lose coins pay them or take debts (R11.3) */
     SEPTEM_PHASE_OVER,
     SEPTEM_PHASE_COUNT
 };
@@ -139,7 +142,12 @@ enum septem_line {
 };
 
 /* Abilities a city has for the rest of the game, bits of septem_city.powers. */
-enum septem_power { SEPTEM_POWER_FREE_BUILD = 1, SEPTEM_POWER_LAST_CARD = 2 };
+enum septem_power {
+    SEPTEM_POWER_FREE_BUILD = 1,
+    SEPTEM_POWER_LAST_CARD = 2,
+    SEPTEM_POWER_FREE_STAGES = 4,
+    SEPTEM_POWER_WILD = 8 /* makes or buys in a way that is not of one ware (R11.7) */
+};
 
 /* A set of cards, one bit for each index. */
 struct septem_card_set {
@@ -166,16 +174,27 @@ struct septem_city {
     uint8_t markers[SEPTEM_STAGES_MAX];
     uint8_t counts[SEPTEM_COUNTABLE_COUNT]; /* by enum septem_colour and septem_countable */
     uint8_t symbols[SEPTEM_SYMBOL_COUNT];   /* [0]: symbols chosen at the end */
+    uint8_t green[SEPTEM_SYMBOL_COUNT];     /* of these, those of green cards */
     uint8_t shields;
     uint8_t victories[SEPTEM_AGES]; /* tokens worth 1, 3, 5 */
     uint8_t points[SEPTEM_LINE_COUNT]; /* fixed points so far */
-    uint8_t cheap;  /* bit 0, 1: raw from left, right at 1 coin; bit 2, 3: goods likewise */
+    uint8_t cheap;  /* bit 0, 1: raw from left, right at 1 coin; bit 2, 3: goods likewise;
+                       bit 4, 5: the first unit from left, right 1 coin less */
     uint8_t powers; /* enum septem_power */
     uint8_t spent;  /* the powers used up in this age */
     uint8_t guild_copies;
+    uint8_t owned, missing; /* producers of a kind the city sells, does not sell (R11.7) */
+    uint8_t masks;          /* symbols of neighbours copied at the end */
+    uint8_t diplomacy;      /* tokens to be used in the conflicts to come */
+    uint8_t debts;
     uint8_t late_count;
     septem_card late[SEPTEM_LATE_MAX]; /* structures that count at the end */
-    uint8_t spare[2];
+    uint8_t spare[8];
+};
+
+/* Coins to be lost at the end of the turn: so many, and so many for each thing of one's own. */
+struct septem_loss {
+    uint8_t coins, per_victory, per_stage;
 };
 
 /* One look through the discard pile, and what was built from it. */
@@ -202,6 +221,11 @@ struct septem_game {
     uint64_t seed;
     uint8_t hand_of[SEPTEM_CITIES_MAX]; /* which hand each seat holds; hand h was dealt to seat h */
     uint8_t salvages[SEPTEM_CITIES_MAX]; /* bit k: a salvage of order k is due this turn */
+    struct septem_loss losses[SEPTEM_CITIES_MAX];
+    bool debts; /* what is not paid of a loss becomes debts */
+    bool teams;
+    uint8_t pending; /* bit per enum septem_phase: this turn may still have such a question */
+    uint8_t spare[5];
 
     /* Every card dealt or to be dealt. In the current age the cards taken from a hand so far
      * stand first, in the order of the turns, with what became of each in `fates` (four bits
@@ -237,6 +261,12 @@ static inline int septem_game_right(const struct septem_game *g, int seat)
     return seat == 0 ? g->cities - 1 : seat - 1;
 }
 
+/* R11.10: seats 0 and 1, 2 and 3, … are partners. -1 where there are no teams. */
+static inline int septem_game_partner(const struct septem_game *g, int seat)
+{
+    return g->teams ? seat ^ 1 : -1;
+}
+
 static inline bool septem_game_owes(const struct septem_game *g, int seat)
 {
     return g->owing >> seat & 1;
@@ -267,6 +297,9 @@ static inline int septem_game_pile(const struct septem_game *g, septem_card card
 /* How many cards lie there in all, which everybody knows. */
 SEPTEM_API int septem_game_pile_size(const struct septem_game *g);
 
+/* The coins a seat has to lose at the end of this turn, as things stand (R11.3, R11.4). */
+SEPTEM_API int septem_game_loss(const struct septem_game *g, int seat);
+
 /* Lists every legal decision of a seat, each once, and returns how many: 0 where the seat has
  * nothing to decide. A decision already sealed does not shorten the list: it may be changed
  * until the last seat has answered. `out` has room for SEPTEM_MOVES_MAX. */
@@ -287,7 +320,7 @@ SEPTEM_API enum septem_deny septem_game_check(const struct septem_game *g, int s
 /* Why a card of the hand cannot be used so, item by item, for a front end to show.
  * Costs are those of the card (SEPTEM_USE_BUILD) or of the next stage (SEPTEM_USE_STAGE). */
 struct septem_why {
-    enum septem_deny deny; /* SEPTEM_DENY_NONE: it can be done, at `price` */
+    enum septem_deny deny; /* SEPTEM_DENY_NONE: it can be done, at `price` or by a power */
     int price;             /* the least it costs, to all together; -1: nobody sells enough */
     int coins;             /* what the city has */
     int stage;             /* the stage meant, from 1; 0 for a structure */

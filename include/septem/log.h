@@ -58,9 +58,10 @@ struct septem_log {
     int players;
     int cities; /* seats; 0 until players is known */
     uint32_t sets;
+    bool teams; /* partners play together */
     bool has_seed;
     bool has_winners;
-    uint8_t winners; /* bit per seat */
+    uint8_t winners; /* bit per seat; of teams, those of the winning ones */
     uint32_t winners_line;
     uint64_t seed;
     septem_board boards[SEPTEM_CITIES_MAX];

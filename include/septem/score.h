@@ -13,6 +13,7 @@ struct septem_score {
     int16_t coins;
     /* What was chosen at the end, the best for the city (R7.3). */
     uint8_t chosen[SEPTEM_SYMBOL_COUNT]; /* free symbols counted as this one */
+    uint8_t copied[SEPTEM_SYMBOL_COUNT]; /* symbols of neighbours' green cards copied */
     septem_card copied_guild;            /* 0: none */
 };
 

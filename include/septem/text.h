@@ -134,7 +134,7 @@ enum septem_misread {
 SEPTEM_API const char *septem_misread_text(enum septem_misread misread);
 
 /* Writes a decision that answers the question of `phase`: "build lumber_yard left 2",
- * "last sell altar", "salvage none". A decision that no question has is written as "?". */
+ * "last sell altar", "salvage none", "pay 2". A decision that no question has is written as "?". */
 SEPTEM_API int septem_notation_write(enum septem_phase phase, const struct septem_move *move,
                                      char *buf, size_t size);
 

@@ -12,10 +12,11 @@ enum septem_err septem_match_init(struct septem_match *match, const struct septe
     if (err != SEPTEM_OK) {
         return err;
     }
+    /* Bots must not draw the numbers the cards were shuffled with: a family of their own. */
+    uint64_t bot_seed = septem_rng_mix(game_seed, UINT64_MAX);
     for (int seat = 0; seat < options->players; seat++) {
         match->bots[seat] = bots[seat];
-        /* Bots must not draw the numbers the cards were shuffled with: a family of their own. */
-        septem_rng_init(&match->rngs[seat], septem_rng_mix(game_seed, (uint64_t)seat + 1));
+        septem_rng_init(&match->rngs[seat], septem_rng_mix(bot_seed, (uint64_t)seat));
     }
     match->watch = NULL;
     match->context = NULL;

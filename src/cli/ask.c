@@ -10,6 +10,7 @@ enum { LINE_MAX_BYTES = 256, NUMBER_MAX = 9999 };
 struct request {
     char line[LINE_MAX_BYTES];
     char word[LINE_MAX_BYTES];
+    char first[LINE_MAX_BYTES]; /* the first number as it was typed */
     int numbers[2];
     int number_count;
 };
@@ -75,9 +76,13 @@ static bool parse(struct request *request)
     request->word[length] = '\0';
     skip_blanks(&c);
     while (*c != '\0' && request->number_count < 2) {
+        const char *start = c;
         int number = take_number(&c);
         if (number < 0) {
             return false;
+        }
+        if (request->number_count == 0) {
+            snprintf(request->first, sizeof request->first, "%.*s", (int)(c - start), start);
         }
         request->numbers[request->number_count++] = number;
         skip_blanks(&c);
@@ -101,7 +106,7 @@ static septem_card named_card(const struct ask *ask, const struct request *reque
     int number = request->numbers[0];
     if (number < 1 || number > choice->card_count) {
         paint_line(&ask->paint, SAY_NO_SUCH_CARD,
-                   GAPS(words_number(number).text, words_number(choice->card_count).text));
+                   GAPS(request->first, words_number(choice->card_count).text));
         return 0;
     }
     return choice->cards[number - 1];
@@ -164,6 +169,15 @@ static enum outcome use_card(struct ask *ask, const struct request *request, sep
     return DONE;
 }
 
+static int most_coins(const struct ask *ask)
+{
+    int most = 0;
+    for (int i = 0; i < ask->choice.move_count; i++) {
+        most = ask->choice.moves[i].bank > most ? ask->choice.moves[i].bank : most;
+    }
+    return most;
+}
+
 /* x: what passes up a follow-up question, where there is such a decision. */
 static enum outcome pass_up(struct ask *ask, struct septem_move *move)
 {
@@ -178,9 +192,23 @@ static enum outcome pass_up(struct ask *ask, struct septem_move *move)
     return GO_ON;
 }
 
+/* How many coins of a loss are paid. */
+static enum outcome pay(struct ask *ask, int coins, struct septem_move *move)
+{
+    for (int i = 0; i < ask->choice.move_count; i++) {
+        if (ask->choice.moves[i].bank == coins) {
+            *move = ask->choice.moves[i];
+            return DONE;
+        }
+    }
+    paint_line(&ask->paint, SAY_NO_SUCH_SUM, GAPS(words_number(most_coins(ask)).text));
+    return GO_ON;
+}
+
 static enum outcome decide(struct ask *ask, const struct request *request, struct septem_move *move)
 {
     bool salvage = ask->view->game.phase == SEPTEM_PHASE_SALVAGE;
+    bool payment = ask->view->game.phase == SEPTEM_PHASE_PAY;
     enum septem_use use = SEPTEM_USE_BUILD;
     if (request->word[0] == 'x') {
         return pass_up(ask, move);
@@ -190,7 +218,7 @@ static enum outcome decide(struct ask *ask, const struct request *request, struc
     } else if (request->word[0] == 's') {
         use = SEPTEM_USE_SELL;
     }
-    if (salvage && use != SEPTEM_USE_BUILD) {
+    if (payment || (salvage && use != SEPTEM_USE_BUILD)) {
         paint_line(&ask->paint, SAY_NOT_NOW, NO_GAPS);
         return GO_ON;
     }
@@ -273,6 +301,9 @@ static bool look(const struct ask *ask, char word)
 static enum outcome obey(struct ask *ask, const struct request *request, struct septem_move *move)
 {
     char word = request->word[0];
+    if (word == '\0' && request->number_count == 1 && ask->view->game.phase == SEPTEM_PHASE_PAY) {
+        return pay(ask, request->numbers[0], move);
+    }
     if (word == '\0' && request->number_count == 1) {
         septem_card card = named_card(ask, request);
         if (card != 0) {
@@ -300,6 +331,7 @@ enum ask_result ask_decision(struct ask *ask, struct septem_move *move)
         [SEPTEM_PHASE_TURN] = SAY_ASK_TURN,
         [SEPTEM_PHASE_LAST_CARD] = SAY_ASK_LAST,
         [SEPTEM_PHASE_SALVAGE] = SAY_ASK_SALVAGE,
+        [SEPTEM_PHASE_PAY] = SAY_ASK_PAY,
     };
     static const enum ask_result results[] = {
         [DONE] = ASK_DECIDED, [STOP] = ASK_QUIT, [END] = ASK_ENDED};
@@ -311,7 +343,8 @@ enum ask_result ask_decision(struct ask *ask, struct septem_move *move)
     show_question(&ask->paint, ask->view, &ask->choice);
     enum outcome outcome = GO_ON;
     while (outcome == GO_ON) {
-        paint_say(&ask->paint, prompts[ask->view->game.phase], NO_GAPS);
+        paint_say(&ask->paint, prompts[ask->view->game.phase],
+                  GAPS(words_number(most_coins(ask)).text));
         if (!read_line(ask, request.line)) {
             return ASK_ENDED;
         }

@@ -1,8 +1,9 @@
 /* septem bench: how fast this machine plays, and one signature of how the rules behave.
  *
- * The same games are played everywhere, by the random bot from fixed seeds. The signature is a
- * digest of every number of choices, every decision and every end; it does not depend on speed,
- * so two builds with the same signature play the same game. */
+ * The same games are played everywhere, by the random bot from fixed seeds, with every number of
+ * players the sets in play allow. The signature is a digest of every number of choices, every
+ * decision and every end; it does not depend on speed, so two builds with the same signature play
+ * the same game. */
 #include <getopt.h>
 #include <jansson.h>
 #include <stdio.h>
@@ -12,11 +13,19 @@
 #include "cli.h"
 #include "../ai/match.h"
 
-enum { FEWEST = 3, MOST = 7, SIGNED_GAMES = 400, TIMED_GAMES = 1000, SERIES_SEED = 7 };
+enum { SIGNED_GAMES = 400, TIMED_GAMES = 1000, SERIES_SEED = 7 };
+
+/* What was asked for. */
+struct request {
+    struct septem_options options; /* but for the number of players */
+    bool json, signature_only;
+    uint64_t seconds;
+};
 
 struct figures {
-    double games_per_s[MOST + 1];
-    double decisions_per_s[MOST + 1];
+    bool played[SEPTEM_CITIES_MAX + 1]; /* by number of players: is there such a table? */
+    double games_per_s[SEPTEM_CITIES_MAX + 1];
+    double decisions_per_s[SEPTEM_CITIES_MAX + 1];
     uint32_t signature;
 };
 
@@ -30,10 +39,11 @@ static void sign_decision(void *context, const struct septem_game *g, int seat,
                           const struct septem_move *move, int count)
 {
     uint64_t *digest = context;
-    *digest =
-        stir(*digest, (uint64_t)count << 48 | (uint64_t)seat << 40 | (uint64_t)g->phase << 32 |
-                          (uint64_t)move->card << 24 | (uint64_t)move->use << 16 |
-                          (uint64_t)move->left << 8 | move->right);
+    /* What goes to the bank follows from the rest, except where it is all there is. */
+    uint64_t last = move->use == SEPTEM_USE_PAY ? move->bank : move->right;
+    *digest = stir(*digest, (uint64_t)count << 48 | (uint64_t)seat << 40 |
+                                (uint64_t)g->phase << 32 | (uint64_t)move->card << 24 |
+                                (uint64_t)move->use << 16 | (uint64_t)move->left << 8 | last);
 }
 
 static void sign_end(uint64_t *digest, const struct septem_game *g)
@@ -49,9 +59,10 @@ static void sign_end(uint64_t *digest, const struct septem_game *g)
 }
 
 /* A table of random bots. */
-static struct septem_options seat_bots(int players, const struct septem_bot **bots)
+static struct septem_options seat_bots(const struct request *request, int players,
+                                       const struct septem_bot **bots)
 {
-    struct septem_options options = septem_options_defaults();
+    struct septem_options options = request->options;
     options.players = players;
     for (int seat = 0; seat < players; seat++) {
         bots[seat] = septem_bot_find("random");
@@ -59,10 +70,32 @@ static struct septem_options seat_bots(int players, const struct septem_bot **bo
     return options;
 }
 
-static uint64_t sign_games(struct septem_match *match, uint64_t digest, int players)
+/* Finds out with how many players these sets can be played; false, with a complaint, if with
+ * none. */
+static bool find_tables(const struct request *request, struct figures *figures)
+{
+    struct septem_options options = request->options;
+    struct septem_game game;
+    enum septem_err err = SEPTEM_OK;
+    bool any = false;
+    for (int n = 1; n <= SEPTEM_CITIES_MAX; n++) {
+        options.players = n;
+        enum septem_err wrong = septem_game_init(&game, &options, SERIES_SEED);
+        figures->played[n] = wrong == SEPTEM_OK;
+        any = any || wrong == SEPTEM_OK;
+        err = wrong != SEPTEM_OK && n == request->options.players ? wrong : err;
+    }
+    if (!any) {
+        cli_misuse("bench", "%s", septem_err_text(err));
+    }
+    return any;
+}
+
+static uint64_t sign_games(struct septem_match *match, const struct request *request,
+                           uint64_t digest, int players)
 {
     const struct septem_bot *bots[SEPTEM_CITIES_MAX];
-    struct septem_options options = seat_bots(players, bots);
+    struct septem_options options = seat_bots(request, players, bots);
     for (uint64_t i = 0; i < SIGNED_GAMES; i++) {
         septem_match_init(match, &options, bots, SERIES_SEED, i);
         match->watch = sign_decision;
@@ -73,15 +106,15 @@ static uint64_t sign_games(struct septem_match *match, uint64_t digest, int play
     return digest;
 }
 
-/* Plays batches until `seconds` have passed. */
-static void time_games(struct septem_match *match, int players, double seconds,
+/* Plays batches until the seconds asked for have passed. */
+static void time_games(struct septem_match *match, const struct request *request, int players,
                        struct figures *figures)
 {
     const struct septem_bot *bots[SEPTEM_CITIES_MAX];
-    struct septem_options options = seat_bots(players, bots);
+    struct septem_options options = seat_bots(request, players, bots);
     uint64_t games = 0, decisions = 0;
     double started = cli_seconds(), taken = 0;
-    while (taken < seconds) {
+    while (taken < (double)request->seconds) {
         for (int i = 0; i < TIMED_GAMES; i++) {
             septem_match_init(match, &options, bots, SERIES_SEED, games++);
             septem_match_play(match);
@@ -96,9 +129,11 @@ static void time_games(struct septem_match *match, int players, double seconds,
 static void print_text(const struct figures *figures)
 {
     printf("players   games/s   decisions/s   ns/decision\n");
-    for (int n = FEWEST; n <= MOST; n++) {
-        printf("%7d %9.0f %13.0f %13.1f\n", n, figures->games_per_s[n], figures->decisions_per_s[n],
-               1e9 / figures->decisions_per_s[n]);
+    for (int n = 1; n <= SEPTEM_CITIES_MAX; n++) {
+        if (figures->played[n]) {
+            printf("%7d %9.0f %13.0f %13.1f\n", n, figures->games_per_s[n],
+                   figures->decisions_per_s[n], 1e9 / figures->decisions_per_s[n]);
+        }
     }
     printf("signature %08x\n", (unsigned)figures->signature);
 }
@@ -108,11 +143,14 @@ static int print_json(const struct figures *figures)
     char signature[9];
     snprintf(signature, sizeof signature, "%08x", (unsigned)figures->signature);
     json_t *rows = json_array();
-    for (int n = FEWEST; n <= MOST; n++) {
-        json_array_append_new(rows, json_pack("{s:i, s:f, s:f, s:f}", "players", n, "games_per_s",
-                                              figures->games_per_s[n], "decisions_per_s",
-                                              figures->decisions_per_s[n], "ns_per_decision",
-                                              1e9 / figures->decisions_per_s[n]));
+    for (int n = 1; n <= SEPTEM_CITIES_MAX; n++) {
+        if (figures->played[n]) {
+            json_array_append_new(rows,
+                                  json_pack("{s:i, s:f, s:f, s:f}", "players", n, "games_per_s",
+                                            figures->games_per_s[n], "decisions_per_s",
+                                            figures->decisions_per_s[n], "ns_per_decision",
+                                            1e9 / figures->decisions_per_s[n]));
+        }
     }
     json_t *root = json_pack("{s:s, s:o}", "signature", signature, "speed", rows);
     if (root == NULL) {
@@ -124,23 +162,28 @@ static int print_json(const struct figures *figures)
     return CLI_OK;
 }
 
-static int run_bench(bool json, bool signature_only, double seconds)
+static int run_bench(const struct request *request)
 {
     struct septem_match match;
     struct figures figures = {.signature = 0};
     uint64_t digest = 0;
-    for (int n = FEWEST; n <= MOST; n++) {
-        digest = sign_games(&match, digest, n);
+    if (!find_tables(request, &figures)) {
+        return CLI_USAGE;
+    }
+    for (int n = 1; n <= SEPTEM_CITIES_MAX; n++) {
+        digest = figures.played[n] ? sign_games(&match, request, digest, n) : digest;
     }
     figures.signature = (uint32_t)(digest ^ digest >> 32);
-    if (signature_only) {
+    if (request->signature_only) {
         printf("%08x\n", (unsigned)figures.signature);
         return CLI_OK;
     }
-    for (int n = FEWEST; n <= MOST; n++) {
-        time_games(&match, n, seconds, &figures);
+    for (int n = 1; n <= SEPTEM_CITIES_MAX; n++) {
+        if (figures.played[n]) {
+            time_games(&match, request, n, &figures);
+        }
     }
-    if (json) {
+    if (request->json) {
         return print_json(&figures);
     }
     print_text(&figures);
@@ -149,48 +192,56 @@ static int run_bench(bool json, bool signature_only, double seconds)
 
 static int show_help(void)
 {
-    printf("usage: septem bench [--json] [--seconds S] [--signature]\n\n"
-           "Times games of random bots from fixed seeds, with 3 to 7 players on one thread, and\n"
-           "prints a signature of the rules that is the same on every machine.\n\n"
-           "      --json        figures as JSON\n"
-           "      --seconds S   for each number of players, 1 to 60 (1)\n"
-           "      --signature   only the signature\n");
+    printf("usage: septem bench [--with SET[,SET...]] [--teams] [--json] [--seconds S]\n"
+           "                    [--signature]\n\n"
+           "Times games of random bots from fixed seeds, with every number of players there can\n"
+           "be, on one thread, and prints a signature of the rules that is the same on every\n"
+           "machine.\n\n"
+           "      --with S[,S...] further sets of cards, such as cities\n"
+           "      --teams         teams of two, with every number of players they can have\n"
+           "      --json          figures as JSON\n"
+           "      --seconds S     for each number of players, 1 to 60 (1)\n"
+           "      --signature     only the signature\n");
     return CLI_OK;
 }
 
 int cmd_bench(int argc, char **argv)
 {
     static const struct option options[] = {
+        {"with", required_argument, NULL, 'w'},
+        {"teams", no_argument, NULL, 'T'},
         {"json", no_argument, NULL, 'j'},
         {"seconds", required_argument, NULL, 't'},
         {"signature", no_argument, NULL, 's'},
         {"help", no_argument, NULL, 'h'},
         {NULL, 0, NULL, 0},
     };
-    bool json = false, signature_only = false;
-    uint64_t seconds = 1;
+    struct request request = {.options = septem_options_defaults(), .seconds = 1};
     int option;
     while ((option = getopt_long(argc, argv, "h", options, NULL)) != -1) {
+        bool good = true;
         switch (option) {
         case 'j':
-            json = true;
+            request.json = true;
             break;
         case 's':
-            signature_only = true;
+            request.signature_only = true;
             break;
         case 't':
-            if (!cli_number("bench", "--seconds", optarg, 1, 60, &seconds)) {
-                return CLI_USAGE;
-            }
+            good = cli_number("bench", "--seconds", optarg, 1, 60, &request.seconds);
             break;
         case 'h':
             return show_help();
         default:
-            return cli_see_help("bench");
+            good = cli_table_option("bench", option, optarg, &request.options);
+            break;
+        }
+        if (!good) {
+            return CLI_USAGE;
         }
     }
     if (optind < argc) {
         return cli_misuse("bench", "'%s' is not an option", argv[optind]);
     }
-    return run_bench(json, signature_only, (double)seconds);
+    return run_bench(&request);
 }

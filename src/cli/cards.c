@@ -9,7 +9,7 @@
 #include "cli.h"
 #include "../text/json.h"
 
-enum { COLUMNS = 6, CELL_MAX = SEPTEM_TEXT_MAX };
+enum { COLUMNS = 7, CELL_MAX = SEPTEM_TEXT_MAX };
 
 struct row {
     char cells[COLUMNS][CELL_MAX];
@@ -68,13 +68,15 @@ static void add(char cell[CELL_MAX], const char *between, const char *text)
 static struct row head_row(septem_lang lang)
 {
     static const enum septem_phrase heads[COLUMNS] = {
-        SEPTEM_PHRASE_HEAD_CARD,   SEPTEM_PHRASE_HEAD_COLOUR,     SEPTEM_PHRASE_HEAD_COST,
-        SEPTEM_PHRASE_HEAD_COPIES, SEPTEM_PHRASE_HEAD_FREE_AFTER, SEPTEM_PHRASE_HEAD_EFFECT,
+        [0] = SEPTEM_PHRASE_HEAD_CARD,       [2] = SEPTEM_PHRASE_HEAD_COLOUR,
+        [3] = SEPTEM_PHRASE_HEAD_COST,       [4] = SEPTEM_PHRASE_HEAD_COPIES,
+        [5] = SEPTEM_PHRASE_HEAD_FREE_AFTER, [6] = SEPTEM_PHRASE_HEAD_EFFECT,
     };
     struct row row = {0};
     for (int i = 0; i < COLUMNS; i++) {
         put(row.cells[i], septem_text(lang, heads[i]));
     }
+    put(row.cells[1], "Slug"); /* the same in every language, as what stands under it */
     return row;
 }
 
@@ -83,23 +85,24 @@ static struct row card_row(septem_lang lang, septem_card card)
     const struct septem_card_info *info = septem_card_info(card);
     struct row row = {0};
     put(row.cells[0], septem_text_card(lang, card));
-    put(row.cells[1], septem_text_colour(lang, info->colour));
-    septem_text_cost_short(&info->cost, row.cells[2], CELL_MAX);
+    put(row.cells[1], info->slug);
+    put(row.cells[2], septem_text_colour(lang, info->colour));
+    septem_text_cost_short(&info->cost, row.cells[3], CELL_MAX);
     for (int n = 1; n <= SEPTEM_COUNTED_AT_MAX; n++) {
         if (info->copies >> n & 1) {
-            add(row.cells[3], " ", (char[]){(char)('0' + n), '\0'});
+            add(row.cells[4], " ", (char[]){(char)('0' + n), '\0'});
         }
     }
     if (info->copies == 0) {
-        put(row.cells[3], septem_text(lang, SEPTEM_PHRASE_DRAWN));
+        put(row.cells[4], septem_text(lang, SEPTEM_PHRASE_DRAWN));
     }
     for (int i = 0; i < SEPTEM_CHAINS_MAX; i++) {
         if (info->free_after[i] != 0) {
-            add(row.cells[4], septem_text(lang, SEPTEM_PHRASE_OR),
+            add(row.cells[5], septem_text(lang, SEPTEM_PHRASE_OR),
                 septem_text_card(lang, info->free_after[i]));
         }
     }
-    septem_text_effects(lang, info->effects, row.cells[5], CELL_MAX);
+    septem_text_effects(lang, info->effects, row.cells[6], CELL_MAX);
     return row;
 }
 
@@ -144,7 +147,7 @@ static void print_board(septem_lang lang, septem_board board)
 {
     const struct septem_board_info *info = septem_board_info(board);
     const struct widths widths = {{3, 8}};
-    printf("%s %c  (%s)", septem_text_board(lang, board), info->side,
+    printf("%s %c  %s  (%s)", septem_text_board(lang, board), info->side, info->slug,
            septem_text_wonder(lang, board));
     if (info->resource != SEPTEM_RESOURCE_NONE) {
         printf(": %s", septem_text_resource(lang, (enum septem_resource)info->resource));
@@ -192,7 +195,8 @@ static void print_tables(septem_lang lang, uint32_t sets)
     print_letters(lang);
     for (int set = SEPTEM_SET_NONE + 1; set < SEPTEM_SET_COUNT; set++) {
         if (sets >> set & 1) {
-            printf("\n%s\n", septem_text_set(lang, (enum septem_set)set));
+            printf("\n%s  %s\n", septem_text_set(lang, (enum septem_set)set),
+                   septem_set_info((enum septem_set)set)->slug);
             for (int age = 1; age <= SEPTEM_AGES; age++) {
                 print_age(lang, (enum septem_set)set, age);
             }
@@ -215,7 +219,8 @@ static int print_json(septem_lang lang, uint32_t sets)
 static int show_help(void)
 {
     printf("usage: septem cards [--set SET[,SET...]] [--lang LANGUAGE] [--json]\n\n"
-           "Lists every card and board with cost, chain, copies and effect.\n\n"
+           "Lists every card and board with cost, chain, copies and effect, and with its slug:\n"
+           "the word for it in logs, in JSON and in options.\n\n"
            "      --set S    only these sets (all)\n"
            "      --lang L   in this language (en):");
     for (int lang = 0; lang < septem_lang_end(); lang++) {
@@ -246,8 +251,8 @@ int cmd_cards(int argc, char **argv)
             }
             break;
         case 'l':
-            if (!septem_lang_find(optarg, &lang)) {
-                return cli_misuse("cards", "there is no language '%s'", optarg);
+            if (!cli_lang("cards", optarg, &lang)) {
+                return CLI_USAGE;
             }
             break;
         case 'j':

@@ -1,13 +1,16 @@
 /* What the sub-commands share: see cli.h. */
 #include "cli.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
 #include <septem/card.h>
+#include <septem/log.h>
 #include <septem/rng.h>
 
 #include "../ai/bot.h"
@@ -37,6 +40,17 @@ int cli_misuse(const char *command, const char *format, ...)
     complain(command, format, args);
     va_end(args);
     return cli_see_help(command);
+}
+
+int cli_fail_at(const char *path, const struct septem_log_error *error, const char *advice)
+{
+    fprintf(stderr, "%s:", path);
+    if (error->line > 0) {
+        fprintf(stderr, "%d:", error->line);
+    }
+    fprintf(stderr, " %s%s%s\n", error->text, advice != NULL ? "; " : "",
+            advice != NULL ? advice : "");
+    return CLI_FAILED;
 }
 
 int cli_see_help(const char *command)
@@ -166,6 +180,103 @@ bool cli_sides(const char *command, const char *text, struct septem_options *opt
     }
     cli_misuse(command, "the side must be A, B or random, not '%s'", text);
     return false;
+}
+
+bool cli_lang(const char *command, const char *tag, septem_lang *lang)
+{
+    if (septem_lang_find(tag, lang)) {
+        return true;
+    }
+    cli_fail(command, "there is no language '%s'; the languages are:", tag);
+    for (int l = 0; l < septem_lang_end(); l++) {
+        fprintf(stderr, "  %-4s %s\n", septem_lang_tag((septem_lang)l),
+                septem_lang_name((septem_lang)l));
+    }
+    return false;
+}
+
+bool cli_table_option(const char *command, int option, const char *text,
+                      struct septem_options *options)
+{
+    uint64_t players;
+    switch (option) {
+    case 'n':
+        if (!cli_number(command, "-n", text, 3, SEPTEM_CITIES_MAX, &players)) {
+            return false;
+        }
+        options->players = (int)players;
+        return true;
+    case 'w':
+        return cli_sets(command, text, options);
+    case 'T':
+        options->teams = true;
+        return true;
+    case 'S':
+        return cli_sides(command, text, options);
+    default:
+        cli_see_help(command);
+        return false;
+    }
+}
+
+bool cli_table_check(const char *command, const struct septem_options *options)
+{
+    struct septem_game game;
+    enum septem_err err = septem_game_init(&game, options, 0);
+    if (err != SEPTEM_OK) {
+        cli_misuse(command, "%s", septem_err_text(err));
+    }
+    return err == SEPTEM_OK;
+}
+
+/* ---- Files ---- */
+
+enum { FILE_MAX_BYTES = 4 * 1024 * 1024 }; /* a log with comments on every decision has 60 kB */
+
+/* Reads from `file` into `text`, which has room for one byte too many; NULL or what is wrong. */
+static const char *read_all(FILE *file, char *text, size_t *length)
+{
+    *length = fread(text, 1, FILE_MAX_BYTES + 1, file);
+    if (ferror(file)) {
+        return strerror(errno);
+    }
+    return *length > FILE_MAX_BYTES ? "it is too large for a log" : NULL;
+}
+
+char *cli_read_log(const char *path, size_t *length, struct septem_log_error *error)
+{
+    bool standard = strcmp(path, "-") == 0;
+    FILE *file = standard ? stdin : fopen(path, "rb");
+    const char *wrong = file == NULL ? strerror(errno) : NULL;
+    char *text = malloc(FILE_MAX_BYTES + 1);
+    if (wrong == NULL) {
+        wrong = text != NULL ? read_all(file, text, length) : "out of memory";
+    }
+    if (wrong != NULL) {
+        error->line = 0;
+        snprintf(error->text, sizeof error->text, "cannot be read: %s", wrong);
+        free(text);
+        text = NULL;
+    }
+    if (file != NULL && !standard) {
+        fclose(file);
+    }
+    return text;
+}
+
+bool cli_write(int fd, const char *text, size_t length)
+{
+    while (length > 0) {
+        ssize_t written = write(fd, text, length);
+        if (written < 0 && errno != EINTR) {
+            return false;
+        }
+        if (written > 0) {
+            text += written;
+            length -= (size_t)written;
+        }
+    }
+    return true;
 }
 
 /* ---- Clocks ---- */

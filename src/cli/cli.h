@@ -1,18 +1,22 @@
 /* What the sub-commands of `septem` share: how they are called, how they read numbers and names,
  * how they complain.
  *
- * A sub-command is `int cmd_<name>(int argc, char **argv)` in a file of its own, with argv[0] its
- * name. It reads its options with getopt_long, answers --help itself, prints results on stdout
- * and complaints on stderr, and returns an exit status: CLI_OK only if it did what was asked. */
+ * A sub-command is `int cmd_<name>(int argc, char **argv)` in a file of its own, with argv[0]
+ * "septem <name>", as getopt_long's complaints begin. It reads its options with getopt_long,
+ * answers --help itself, prints results on stdout and complaints on stderr, and returns an exit
+ * status: CLI_OK only if it did what was asked. */
 #ifndef SEPTEM_CLI_H
 #define SEPTEM_CLI_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include <septem/game.h>
+#include <septem/text.h>
 
 struct septem_bot;
+struct septem_log_error;
 
 enum cli_exit {
     CLI_OK = 0,
@@ -45,6 +49,10 @@ __attribute__((format(printf, 2, 3)))
 #endif
 int cli_misuse(const char *command, const char *format, ...);
 
+/* "FILE:12: what is wrong" on stderr, as compilers say it, and what to do about it unless that is
+ * NULL; without the number where no line is to blame. Returns CLI_FAILED. */
+int cli_fail_at(const char *path, const struct septem_log_error *error, const char *advice);
+
 /* For getopt_long's '?', which has said what was wrong already. */
 int cli_see_help(const char *command);
 
@@ -62,6 +70,37 @@ bool cli_sets(const char *command, const char *text, struct septem_options *opti
 
 /* "A", "B" or "random". */
 bool cli_sides(const char *command, const char *text, struct septem_options *options);
+
+/* A language by its tag; complains about others and lists those there are. */
+bool cli_lang(const char *command, const char *tag, septem_lang *lang);
+
+/* The bytes of a log, to be freed by the caller; the path - is the standard input. NULL where it
+ * cannot be read, `error` saying why. */
+char *cli_read_log(const char *path, size_t *length, struct septem_log_error *error);
+
+/* All of it; false, with the reason in errno, if not. */
+bool cli_write(int fd, const char *text, size_t length);
+
+/* What sets a table, the same for every command that has it: rows for getopt_long, and lines of
+ * its help. */
+/* clang-format off */
+#define CLI_TABLE_OPTIONS                     \
+    {"players", required_argument, NULL, 'n'}, \
+    {"with", required_argument, NULL, 'w'},    \
+    {"teams", no_argument, NULL, 'T'},         \
+    {"side", required_argument, NULL, 'S'}
+#define CLI_TABLE_HELP                                                                          \
+    "      --with S[,S...] further sets of cards, such as cities\n"                             \
+    "      --teams         partners side by side: seats 0 and 1, 2 and 3, ... (with cities)\n"  \
+    "      --side SIDE     of every board: A, B, a, b or random (random)\n"
+/* clang-format on */
+
+/* Takes one of these options, `text` being its argument. Other options are not understood. */
+bool cli_table_option(const char *command, int option, const char *text,
+                      struct septem_options *options);
+
+/* Can such a table be set? Otherwise complains with the reason. */
+bool cli_table_check(const char *command, const struct septem_options *options);
 
 /* A seed nobody chose, for games that need not be repeated. */
 uint64_t cli_any_seed(void);

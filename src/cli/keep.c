@@ -1,28 +1,18 @@
 /* Games kept in files: see keep.h. */
+#define _XOPEN_SOURCE 700 /* for realpath */
 #include "keep.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli.h"
 
-/* Reads at most a log's worth and one byte, which tells of more; -1 after complaining. */
-static long read_file(const char *path, FILE *file, char *text)
-{
-    size_t length = fread(text, 1, SEPTEM_LOG_TEXT_MAX + 1, file);
-    if (ferror(file)) {
-        cli_fail("play", "cannot read %s: %s", path, strerror(errno));
-        return -1;
-    }
-    if (length > SEPTEM_LOG_TEXT_MAX) {
-        cli_fail("play", "%s is too long for a game log; choose another file for --log", path);
-        return -1;
-    }
-    return (long)length;
-}
+/* ---- Reading ---- */
 
 /* Plays the decisions of `read` and notes them in `log` as if they were made now, so that the
  * recording can go on. */
@@ -49,74 +39,134 @@ static bool take_up(const struct septem_log *read, struct septem_log *log, struc
     return true;
 }
 
-static enum keep_found read_log(const char *path, FILE *file, struct septem_log *log,
-                                struct septem_game *g)
+static enum keep_found read_log(const char *path, struct septem_log *log, struct septem_game *g)
 {
+    static const char advice[] = "choose another file for --log";
     struct septem_log_error error = {.line = 0};
     enum keep_found found = KEEP_FAILED;
-    char *text = malloc(SEPTEM_LOG_TEXT_MAX + 1);
+    size_t length = 0;
     struct septem_log *read = malloc(sizeof *read);
-    if (text == NULL || read == NULL) {
+    char *text = cli_read_log(path, &length, &error);
+    if (read == NULL) {
         cli_fail("play", "out of memory");
         goto out;
     }
-    long length = read_file(path, file, text);
-    if (length < 0) {
-        goto out;
-    }
-    if (!septem_log_read(read, text, (size_t)length, &error) || !take_up(read, log, g, &error)) {
-        cli_fail("play", "%s:%d: %s; choose another file for --log", path, error.line, error.text);
+    if (text == NULL || !septem_log_read(read, text, length, &error) ||
+        !take_up(read, log, g, &error)) {
+        cli_fail_at(path, &error, advice);
         goto out;
     }
     if (g->phase == SEPTEM_PHASE_OVER) {
-        cli_fail("play", "the game in %s is over; choose another file for --log", path);
+        cli_fail("play", "the game in %s is over; %s", path, advice);
         goto out;
     }
     found = KEEP_GAME;
 out:
-    free(read);
     free(text);
+    free(read);
     return found;
 }
 
 enum keep_found keep_read(const char *path, struct septem_log *log, struct septem_game *g)
 {
-    FILE *file = fopen(path, "rb");
-    if (file == NULL) {
-        if (errno == ENOENT) {
+    struct stat info;
+    if (stat(path, &info) != 0) {
+        int reason = errno;
+        if (lstat(path, &info) == 0 && S_ISLNK(info.st_mode)) {
+            cli_fail("play", "the link %s leads nowhere: %s", path, strerror(reason));
+            return KEEP_FAILED;
+        }
+        if (reason == ENOENT) {
             return KEEP_NOTHING;
         }
-        cli_fail("play", "cannot read %s: %s", path, strerror(errno));
+        cli_fail("play", "cannot read %s: %s", path, strerror(reason));
         return KEEP_FAILED;
     }
-    enum keep_found found = read_log(path, file, log, g);
-    fclose(file);
-    return found;
+    if (!S_ISREG(info.st_mode)) {
+        cli_fail("play", "%s is no ordinary file; choose another one for --log", path);
+        return KEEP_FAILED;
+    }
+    return read_log(path, log, g);
+}
+
+/* ---- Writing ---- */
+
+/* Where the file really is, to be freed by the caller: a link is followed, not replaced. */
+static char *find_real(const char *path)
+{
+    char *real = realpath(path, NULL);
+    return real != NULL || errno != ENOENT ? real : strdup(path);
+}
+
+/* A new file beside `path`, whose name is put into `fresh`; -1, with the reason in errno, if
+ * there can be none. Files that are there already belong to others. */
+static int open_beside(const char *path, char *fresh, size_t size)
+{
+    enum { ATTEMPTS = 100 };
+    int fd = -1;
+    errno = EEXIST;
+    for (int i = 0; i < ATTEMPTS && fd < 0 && errno == EEXIST; i++) {
+        snprintf(fresh, size, "%s.%ld-%d.new", path, (long)getpid(), i);
+        fd = open(fresh, O_WRONLY | O_CREAT | O_EXCL, 0666);
+    }
+    return fd;
+}
+
+/* Puts a file with this text in the place of `path`; false, with the reason in errno, and
+ * everything as it was, if that cannot be done. */
+static bool replace(const char *path, char *fresh, size_t size, const char *text, size_t length)
+{
+    struct stat old;
+    bool exists = stat(path, &old) == 0;
+    /* Renaming would not ask whether the file itself may be written. */
+    if (exists && access(path, W_OK) != 0) {
+        return false;
+    }
+    int fd = open_beside(path, fresh, size);
+    if (fd < 0) {
+        return false;
+    }
+    bool good = cli_write(fd, text, length) && (!exists || fchmod(fd, old.st_mode & 0777) == 0);
+    int reason = errno;
+    if (close(fd) != 0 && good) {
+        good = false;
+        reason = errno;
+    }
+    if (good && rename(fresh, path) != 0) {
+        good = false;
+        reason = errno;
+    }
+    if (!good) {
+        unlink(fresh);
+        errno = reason;
+    }
+    return good;
 }
 
 bool keep_write(const char *path, const struct septem_log *log)
 {
+    enum { SUFFIX_MAX = 40 };
     bool good = false;
-    size_t path_size = strlen(path) + sizeof ".new";
-    char *fresh = malloc(path_size), *text = malloc(SEPTEM_LOG_TEXT_MAX);
+    char *real = find_real(path);
+    size_t size = real != NULL ? strlen(real) + SUFFIX_MAX : SUFFIX_MAX;
+    int reason = errno;
+    char *fresh = malloc(size), *text = malloc(SEPTEM_LOG_TEXT_MAX);
     if (fresh == NULL || text == NULL) {
         cli_fail("play", "out of memory");
         goto out;
     }
     /* Into a file beside it first: a full disk must not cost the game. */
-    snprintf(fresh, path_size, "%s.new", path);
-    size_t length = (size_t)septem_log_write(log, text, SEPTEM_LOG_TEXT_MAX);
-    FILE *file = fopen(fresh, "wb");
-    if (file != NULL) {
-        good = fwrite(text, 1, length, file) == length;
-        good = fclose(file) == 0 && good;
-        good = good && rename(fresh, path) == 0;
+    if (real != NULL) {
+        int length = septem_log_write(log, text, SEPTEM_LOG_TEXT_MAX);
+        good = replace(real, fresh, size, text, (size_t)length);
+        reason = errno;
     }
     if (!good) {
-        cli_fail("play", "cannot write %s: %s", path, strerror(errno));
+        cli_fail("play", "cannot write %s: %s", path, strerror(reason));
     }
 out:
     free(text);
     free(fresh);
+    free(real);
     return good;
 }

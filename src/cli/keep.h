@@ -17,7 +17,8 @@ enum keep_found {
 /* Reads the log in `path` into `log` and plays it to where it stops. */
 enum keep_found keep_read(const char *path, struct septem_log *log, struct septem_game *g);
 
-/* Writes the log to `path`, whole or not at all. False after complaining. */
+/* Writes the log to `path`, whole or not at all, through a file of another name beside it. A link
+ * stays a link. False after complaining. */
 bool keep_write(const char *path, const struct septem_log *log);
 
 #endif

@@ -43,6 +43,15 @@ static const struct command *find_command(const char *name)
     return NULL;
 }
 
+/* getopt_long puts argv[0] before what it complains about. */
+static int run(const struct command *command, int argc, char **argv)
+{
+    char name[32];
+    snprintf(name, sizeof name, "septem %s", command->name);
+    argv[0] = name;
+    return command->run(argc, argv);
+}
+
 static int dispatch(int argc, char **argv)
 {
     if (argc < 2) {
@@ -62,7 +71,7 @@ static int dispatch(int argc, char **argv)
                 word);
         return CLI_USAGE;
     }
-    return command->run(argc - 1, argv + 1);
+    return run(command, argc - 1, argv + 1);
 }
 
 int main(int argc, char **argv)

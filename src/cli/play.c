@@ -5,6 +5,7 @@
  * cards that stay face down. */
 #include <assert.h>
 #include <getopt.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +23,7 @@ struct request_options {
     struct septem_options options;
     const char *bot_names, *board, *name, *log_path, *lang;
     uint64_t seed, seat;
-    bool seeded;
+    bool given[UCHAR_MAX + 1]; /* by what getopt_long returns for an option */
 };
 
 struct play {
@@ -74,6 +75,7 @@ static void tell(struct play *play)
     septem_view_of(&play->match.game, play->seat, &play->view);
     fputc('\n', p->out);
     show_news(p, &play->view, play->events, play->event_count);
+    show_debts(p, &play->before, &play->view);
     if (play->view.game.age != play->before.game.age ||
         play->view.game.phase == SEPTEM_PHASE_OVER) {
         show_conflicts(p, &play->before, &play->view);
@@ -154,14 +156,14 @@ static int end_game(struct play *play)
 static int play_game(struct play *play)
 {
     while (play->match.game.phase != SEPTEM_PHASE_OVER) {
-        if (!keep(play)) {
-            return CLI_FAILED;
-        }
         enum ask_result result = play_question(play);
         if (result != ASK_DECIDED) {
             return end_early(play, result);
         }
         tell(play);
+        if (play->match.game.phase != SEPTEM_PHASE_OVER && !keep(play)) {
+            return CLI_FAILED;
+        }
     }
     return end_game(play);
 }
@@ -213,7 +215,7 @@ static bool deal_new(struct play *play, struct request_options *request)
 {
     struct septem_game *g = &play->match.game;
     if (request->seat >= (uint64_t)request->options.players) {
-        cli_fail("play", "the seats are 0 to %d", request->options.players - 1);
+        cli_misuse("play", "the seats are 0 to %d", request->options.players - 1);
         return false;
     }
     play->seat = (int)request->seat;
@@ -222,7 +224,7 @@ static bool deal_new(struct play *play, struct request_options *request)
     }
     enum septem_err err = septem_game_init(g, &request->options, request->seed);
     if (err != SEPTEM_OK) {
-        cli_fail("play", "%s", septem_err_text(err));
+        cli_misuse("play", "%s", septem_text_err(play->ask.paint.lang, err));
         return false;
     }
     if (!choose_bots(play, request)) {
@@ -231,29 +233,79 @@ static bool deal_new(struct play *play, struct request_options *request)
     septem_log_begin(&play->log, g);
     septem_log_deals(&play->log, g);
     for (int seat = 0; seat < g->players; seat++) {
-        const char *name = seat == play->seat ? request->name : play->match.bots[seat]->name;
-        if (!septem_log_name(&play->log, seat, name)) {
-            cli_fail("play", "'%s' is too long for a name, or not plain text", name);
-            return false;
-        }
+        septem_log_name(&play->log, seat,
+                        seat == play->seat ? request->name : play->match.bots[seat]->name);
     }
     return true;
 }
 
-/* A game taken up again: the person sits where the log has a name that is no bot's. */
-static bool take_up(struct play *play, struct request_options *request)
+/* Where the person sits in a game taken up again: at the first name that is no bot's; where bots
+ * have all the names, at the seat asked for. */
+static int find_person(const struct play *play, const struct request_options *request)
 {
-    play->seat = (int)request->seat;
-    for (int seat = play->match.game.players - 1; seat >= 0; seat--) {
+    int players = play->match.game.players;
+    for (int seat = 0; seat < players; seat++) {
         if (septem_bot_find(play->log.names[seat]) == NULL) {
-            play->seat = seat;
+            return seat;
         }
     }
-    request->seed = play->match.game.seed;
-    if (play->seat >= play->match.game.players) {
-        cli_fail("play", "the seats are 0 to %d", play->match.game.players - 1);
+    return request->seat < (uint64_t)players ? (int)request->seat : 0;
+}
+
+static bool has_other_side(const struct septem_game *g, enum septem_sides sides)
+{
+    char side = sides == SEPTEM_SIDES_B ? 'B' : 'A';
+    for (int seat = 0; seat < g->players && sides != SEPTEM_SIDES_RANDOM; seat++) {
+        if (septem_board_info(g->city[seat].board)->side != side) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Nothing about a game that has begun can be chosen any more: options may repeat what it is, as
+ * they do where a command is typed again, but not ask for another one. */
+static bool is_that_game(const struct play *play, const struct request_options *request)
+{
+    const struct septem_game *g = &play->match.game;
+    const struct septem_options *asked = &request->options;
+    const char *board = septem_board_info(g->city[play->seat].board)->slug;
+    const bool *given = request->given;
+    const struct {
+        const char *option;
+        bool differs;
+    } rows[] = {
+        {"-n", given['n'] && asked->players != g->players},
+        {"--seed", given['s'] && request->seed != g->seed},
+        {"--board", given['B'] && strcmp(request->board, board) != 0},
+        {"--side", given['S'] && has_other_side(g, asked->sides)},
+        {"--seat", given['e'] && request->seat != (uint64_t)play->seat},
+        {"--name", given['N'] && strcmp(request->name, play->log.names[play->seat]) != 0},
+        {"--with", given['w'] && asked->sets != g->sets},
+        {"--teams", given['T'] && !g->teams},
+    };
+    struct words others = {""};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        if (rows[i].differs) {
+            words_add(&others, ", ", rows[i].option);
+        }
+    }
+    if (others.text[0] != '\0') {
+        cli_misuse("play",
+                   "%s: the game in %s, which would go on, is another one; leave out what differs "
+                   "or choose another file for --log",
+                   others.text, play->log_path);
+    }
+    return others.text[0] == '\0';
+}
+
+static bool take_up(struct play *play, struct request_options *request)
+{
+    play->seat = find_person(play, request);
+    if (!is_that_game(play, request)) {
         return false;
     }
+    request->seed = play->match.game.seed;
     return choose_bots(play, request);
 }
 
@@ -272,6 +324,11 @@ static void welcome(const struct play *play, const struct request_options *reque
                GAPS(words_number(play->match.game.players).text, seed,
                     septem_text_wonder(p->lang, play->match.game.city[play->seat].board),
                     others.text));
+    int partner = septem_game_partner(&play->match.game, play->seat);
+    if (partner >= 0) {
+        paint_line(p, SAY_PARTNER_IS,
+                   GAPS(septem_text_wonder(p->lang, play->match.game.city[partner].board)));
+    }
     paint_line(p, SAY_TYPE_HELP, NO_GAPS);
 }
 
@@ -287,8 +344,14 @@ static int sit_down(struct play *play, struct request_options *request, septem_l
     if (play->log_path != NULL) {
         found = keep_read(play->log_path, &play->log, &play->match.game);
     }
-    if (found == KEEP_FAILED ||
-        !(found == KEEP_GAME ? take_up(play, request) : deal_new(play, request))) {
+    if (found == KEEP_FAILED) {
+        return CLI_FAILED;
+    }
+    if (!(found == KEEP_GAME ? take_up(play, request) : deal_new(play, request))) {
+        return CLI_USAGE;
+    }
+    /* Better now than after a game that cannot be kept. */
+    if (!keep(play)) {
         return CLI_FAILED;
     }
     if (found == KEEP_GAME) {
@@ -304,34 +367,27 @@ static int show_help(void)
 {
     printf("usage: septem play [OPTION...]\n\n"
            "A game in this terminal against bots. Type ? in the game for what can be typed.\n\n"
-           "  -n, --players N     3 to 7 (4)\n"
+           "  -n, --players N     3 to 7, with cities 8 (4)\n"
            "      --seed S        the same seed deals the same game (a new one)\n"
            "      --bot B[,B...]  who plays the other seats; the last one fills the rest (random)\n"
            "      --board NAME    your board, such as giza (drawn)\n"
-           "      --side A|B      the side of every board (drawn)\n"
            "      --seat N        where you sit, from 0 (0)\n"
            "      --name NAME     your name in the log (you)\n"
-           "      --with S[,S...] further sets of cards\n"
+           "%s"
            "      --lang en|fr    the language (that of the environment)\n"
            "      --log FILE      keep the game in FILE; if FILE holds one, go on with it\n\n"
            "The log tells everything, other hands too. It is for after the game.\n"
            "Colour is left out where NO_COLOR is set. Without a terminal, as from a pipe, the\n"
-           "game works the same; it ends with status 1 when the input ends too early.\n");
+           "game works the same; it ends with status 1 when the input ends too early.\n",
+           CLI_TABLE_HELP);
     return CLI_OK;
 }
 
 static bool take_option(struct request_options *request, int option)
 {
-    uint64_t players;
+    request->given[(unsigned char)option] = true;
     switch (option) {
-    case 'n':
-        if (!cli_number("play", "-n", optarg, 3, 7, &players)) {
-            return false;
-        }
-        request->options.players = (int)players;
-        return true;
     case 's':
-        request->seeded = true;
         return cli_number("play", "--seed", optarg, 0, UINT64_MAX, &request->seed);
     case 'b':
         request->bot_names = optarg;
@@ -339,15 +395,11 @@ static bool take_option(struct request_options *request, int option)
     case 'B':
         request->board = optarg;
         return true;
-    case 'S':
-        return cli_sides("play", optarg, &request->options);
     case 'e':
-        return cli_number("play", "--seat", optarg, 0, 6, &request->seat);
+        return cli_number("play", "--seat", optarg, 0, SEPTEM_CITIES_MAX - 1, &request->seat);
     case 'N':
         request->name = optarg;
         return true;
-    case 'w':
-        return cli_sets("play", optarg, &request->options);
     case 'L':
         request->lang = optarg;
         return true;
@@ -355,8 +407,7 @@ static bool take_option(struct request_options *request, int option)
         request->log_path = optarg;
         return true;
     default:
-        cli_see_help("play");
-        return false;
+        return cli_table_option("play", option, optarg, &request->options);
     }
 }
 
@@ -366,15 +417,7 @@ static bool choose_lang(const char *asked, septem_lang *lang)
     static const char *const variables[] = {"LC_ALL", "LC_MESSAGES", "LANG"};
     *lang = 0;
     if (asked != NULL) {
-        if (!septem_lang_find(asked, lang)) {
-            cli_fail("play", "there is no language '%s'; the languages are:", asked);
-            for (int l = 0; l < septem_lang_end(); l++) {
-                fprintf(stderr, "  %-4s %s\n", septem_lang_tag((septem_lang)l),
-                        septem_lang_name((septem_lang)l));
-            }
-            return false;
-        }
-        return true;
+        return cli_lang("play", asked, lang);
     }
     for (size_t i = 0; i < sizeof variables / sizeof variables[0]; i++) {
         const char *value = getenv(variables[i]);
@@ -386,11 +429,36 @@ static bool choose_lang(const char *asked, septem_lang *lang)
     return true;
 }
 
+/* Why this cannot be a person's name in a log; NULL where it can. */
+static const char *name_fault(const char *name)
+{
+    size_t length = strlen(name);
+    if (length == 0) {
+        return "a name may not be empty";
+    }
+    if (name[0] == ' ' || name[length - 1] == ' ') {
+        return "a name may not begin or end with a blank";
+    }
+    if (length >= SEPTEM_NAME_MAX) {
+        return "the name is too long";
+    }
+    if (!septem_text_is_clean(name, length)) {
+        return "a name must be UTF-8 text without control characters";
+    }
+    return septem_bot_find(name) != NULL ? "this name is that of a bot" : NULL;
+}
+
 static int seat_and_play(struct request_options *request)
 {
     septem_lang lang = 0;
-    if (septem_bot_find(request->name) != NULL || request->name[0] == '\0') {
-        return cli_misuse("play", "'%s' cannot be your name", request->name);
+    const char *fault = name_fault(request->name);
+    if (fault != NULL) {
+        return cli_misuse("play", "--name: %s", fault);
+    }
+    /* - is what `septem replay` calls the standard input. */
+    if (request->log_path != NULL &&
+        (request->log_path[0] == '\0' || strcmp(request->log_path, "-") == 0)) {
+        return cli_misuse("play", "--log needs the name of a file");
     }
     if (!choose_lang(request->lang, &lang)) {
         return CLI_USAGE;
@@ -407,12 +475,16 @@ static int seat_and_play(struct request_options *request)
 int cmd_play(int argc, char **argv)
 {
     static const struct option options[] = {
-        {"players", required_argument, NULL, 'n'}, {"seed", required_argument, NULL, 's'},
-        {"bot", required_argument, NULL, 'b'},     {"board", required_argument, NULL, 'B'},
-        {"side", required_argument, NULL, 'S'},    {"seat", required_argument, NULL, 'e'},
-        {"name", required_argument, NULL, 'N'},    {"with", required_argument, NULL, 'w'},
-        {"lang", required_argument, NULL, 'L'},    {"log", required_argument, NULL, 'l'},
-        {"help", no_argument, NULL, 'h'},          {NULL, 0, NULL, 0},
+        CLI_TABLE_OPTIONS,
+        {"seed", required_argument, NULL, 's'},
+        {"bot", required_argument, NULL, 'b'},
+        {"board", required_argument, NULL, 'B'},
+        {"seat", required_argument, NULL, 'e'},
+        {"name", required_argument, NULL, 'N'},
+        {"lang", required_argument, NULL, 'L'},
+        {"log", required_argument, NULL, 'l'},
+        {"help", no_argument, NULL, 'h'},
+        {NULL, 0, NULL, 0},
     };
     struct request_options request = {
         .options = septem_options_defaults(), .bot_names = "random", .name = "you"};
@@ -429,7 +501,7 @@ int cmd_play(int argc, char **argv)
     if (optind < argc) {
         return cli_misuse("play", "'%s' is not an option", argv[optind]);
     }
-    if (!request.seeded) {
+    if (!request.given['s']) {
         request.seed = cli_any_seed();
     }
     return seat_and_play(&request);

@@ -13,44 +13,11 @@
 #include "cli.h"
 #include "../text/json.h"
 
-enum { FILE_MAX_BYTES = 4 * 1024 * 1024 }; /* a log with comments on every decision has 60 kB */
-
 struct request {
     bool json, quiet, partly;
     int age, turn;   /* with `partly`: the last turn to be played */
     json_t *results; /* with `json`: one object for each file */
 };
-
-/* ---- Files ---- */
-
-/* The whole of a file, to be freed by the caller; NULL after a complaint. */
-static char *read_file(const char *path, size_t *length)
-{
-    bool standard = strcmp(path, "-") == 0;
-    FILE *file = standard ? stdin : fopen(path, "rb");
-    if (file == NULL) {
-        cli_fail("replay", "cannot open '%s': check the name and the permissions", path);
-        return NULL;
-    }
-    char *text = malloc(FILE_MAX_BYTES + 1);
-    if (text != NULL) {
-        *length = fread(text, 1, FILE_MAX_BYTES + 1, file);
-        const char *wrong = ferror(file)               ? "cannot be read"
-                            : *length > FILE_MAX_BYTES ? "is too large for a log"
-                                                       : NULL;
-        if (wrong != NULL) {
-            cli_fail("replay", "'%s' %s", path, wrong);
-            free(text);
-            text = NULL;
-        }
-    } else {
-        cli_fail("replay", "out of memory");
-    }
-    if (!standard) {
-        fclose(file);
-    }
-    return text;
-}
 
 /* ---- Cities ---- */
 
@@ -96,14 +63,44 @@ static void print_structures(const struct septem_city *city)
     }
 }
 
+/* What further sets bring, where there is any. */
+static void print_tokens(const struct septem_city *city)
+{
+    const struct {
+        const char *name;
+        int count;
+    } tokens[] = {{"debts", city->debts}, {"diplomacy", city->diplomacy}, {"masks", city->masks}};
+    for (size_t i = 0; i < sizeof tokens / sizeof tokens[0]; i++) {
+        if (tokens[i].count > 0) {
+            printf(", %s %d", tokens[i].name, tokens[i].count);
+        }
+    }
+}
+
+/* "1 coin", "3 coins" */
+struct counted {
+    char text[32];
+};
+
+static struct counted counted(enum septem_phrase phrase, int n)
+{
+    struct counted counted;
+    char number[12];
+    snprintf(number, sizeof number, "%d", n);
+    septem_text_fill(0, phrase, (struct septem_args){{number}}, counted.text, sizeof counted.text);
+    return counted;
+}
+
 static void print_city(const struct septem_log *log, const struct septem_game *g, int seat)
 {
     const struct septem_city *city = &g->city[seat];
     const struct septem_board_info *board = septem_board_info(city->board);
-    printf("%d %s, %s %c: %d coins, %d shields, victories %d/%d/%d, defeats %d\n", seat,
-           name_of(log, seat), board->name, board->side, city->coins, city->shields,
-           city->victories[0], city->victories[1], city->victories[2],
-           city->counts[SEPTEM_COUNT_DEFEATS]);
+    printf("%d %s, %s %c: %s, %s, victories %d/%d/%d, defeats %d", seat, name_of(log, seat),
+           board->name, board->side, counted(SEPTEM_PHRASE_COINS, city->coins).text,
+           counted(SEPTEM_PHRASE_FX_SHIELDS, city->shields).text, city->victories[0],
+           city->victories[1], city->victories[2], city->counts[SEPTEM_COUNT_DEFEATS]);
+    print_tokens(city);
+    putchar('\n');
     print_stages(g, seat);
     print_structures(city);
 }
@@ -145,6 +142,12 @@ static void print_sheet(const struct septem_log *log, const struct septem_game *
     for (int seat = 0; seat < g->cities; seat++) {
         printf(" %9d", scores[seat].total);
     }
+    if (g->teams) {
+        printf("\n%-10s", "team");
+        for (int seat = 0; seat < g->cities; seat++) {
+            printf(" %9d", scores[seat].total + scores[septem_game_partner(g, seat)].total);
+        }
+    }
     putchar('\n');
 }
 
@@ -160,21 +163,36 @@ static void print_winners(const struct septem_log *log, const struct septem_game
     putchar('\n');
 }
 
+/* Where the log stops: before a turn, or at a question that follows one. */
+static void print_place(const struct septem_game *g)
+{
+    if (g->phase == SEPTEM_PHASE_OVER) {
+        printf("the game is over");
+    } else if (g->phase == SEPTEM_PHASE_TURN) {
+        printf("before %d.%d", g->age, g->turn);
+    } else {
+        printf("in %d.%d at the question: %s (seat", g->age, g->turn,
+               septem_text_phase(0, (enum septem_phase)g->phase));
+        for (int seat = 0; seat < g->cities; seat++) {
+            if (septem_game_owes(g, seat)) {
+                printf(" %d", seat);
+            }
+        }
+        putchar(')');
+    }
+    printf("\n\n");
+}
+
 static void print_state(const char *path, const struct septem_log *log, const struct septem_game *g,
                         int played)
 {
-    bool over = g->phase == SEPTEM_PHASE_OVER;
-    printf("%s: %d players, %d decisions, ", path, log->players, played);
-    if (over) {
-        printf("the game is over\n\n");
-    } else {
-        printf("before %d.%d\n\n", g->age, g->turn);
-    }
+    printf("%s: %d players, %d decision%s, ", path, log->players, played, played == 1 ? "" : "s");
+    print_place(g);
     for (int seat = 0; seat < g->cities; seat++) {
         print_city(log, g, seat);
     }
     print_sheet(log, g);
-    if (over) {
+    if (g->phase == SEPTEM_PHASE_OVER) {
         print_winners(log, g);
     }
     putchar('\n');
@@ -197,7 +215,8 @@ static json_t *json_cities(const struct septem_log *log, const struct septem_gam
     return array;
 }
 
-/* {"file", "ok", "line", "difference"} and, where all agreed, the state that was reached. */
+/* {"file", "ok", "line", "difference"} and, where all agreed, the state that was reached. Of a
+ * file that cannot be read the difference says why. */
 static json_t *json_result(const char *path, const struct septem_log_error *error)
 {
     json_t *object = json_object();
@@ -216,6 +235,7 @@ static json_t *json_state(const char *path, const struct septem_log *log,
     bool over = g->phase == SEPTEM_PHASE_OVER;
     json_t *object = json_result(path, NULL);
     septem_json_set(object, "players", json_integer(log->players));
+    septem_json_set(object, "teams", json_boolean(g->teams));
     septem_json_set(object, "decisions", json_integer(played));
     septem_json_set(object, "age", json_integer(g->age));
     septem_json_set(object, "turn", json_integer(g->turn));
@@ -231,15 +251,27 @@ static json_t *json_state(const char *path, const struct septem_log *log,
 static int report_difference(const struct request *request, const char *path,
                              const struct septem_log_error *error)
 {
-    if (error->line > 0) {
-        fprintf(stderr, "%s:%d: %s\n", path, error->line, error->text);
-    } else {
-        fprintf(stderr, "%s: %s\n", path, error->text);
-    }
     if (request->json) {
         septem_json_append(request->results, json_result(path, error));
     }
-    return CLI_FAILED;
+    return cli_fail_at(path, error, NULL);
+}
+
+/* Does this game have the turn that --to names? */
+static bool has_turn(const struct request *request, const struct septem_log *log,
+                     struct septem_game *g, struct septem_log_error *error)
+{
+    if (!septem_log_start(log, g, error)) {
+        return true; /* which replaying says again */
+    }
+    if (request->turn <= g->turns) {
+        return true;
+    }
+    error->line = 0;
+    snprintf(error->text, sizeof error->text,
+             "there is no turn %d.%d, as --to asks for: an age of this game has %d turns",
+             request->age, request->turn, g->turns);
+    return false;
 }
 
 static int replay(const struct request *request, const char *path, const char *text, size_t length)
@@ -249,6 +281,10 @@ static int replay(const struct request *request, const char *path, const char *t
     struct septem_log_error error;
     if (!septem_log_read(&log, text, length, &error)) {
         return report_difference(request, path, &error);
+    }
+    if (request->partly && !has_turn(request, &log, &game, &error)) {
+        report_difference(request, path, &error);
+        return CLI_USAGE;
     }
     int upto = request->partly ? septem_log_upto(&log, request->age, request->turn) : -1;
     if (!septem_log_replay(&log, upto, &game, &error)) {
@@ -265,10 +301,11 @@ static int replay(const struct request *request, const char *path, const char *t
 
 static int replay_file(const struct request *request, const char *path)
 {
+    struct septem_log_error error;
     size_t length = 0;
-    char *text = read_file(path, &length);
+    char *text = cli_read_log(path, &length, &error);
     if (text == NULL) {
-        return CLI_FAILED;
+        return report_difference(request, path, &error);
     }
     int status = replay(request, path, text, length);
     free(text);
@@ -282,9 +319,8 @@ static int replay_all(struct request *request, int count, char **paths)
         request->results = json_array();
     }
     for (int i = 0; i < count; i++) {
-        if (replay_file(request, paths[i]) != CLI_OK) {
-            status = CLI_FAILED;
-        }
+        int result = replay_file(request, paths[i]);
+        status = result > status ? result : status;
     }
     if (request->json) {
         if (json_dumpf(request->results, stdout, JSON_INDENT(1)) != 0) {
@@ -314,10 +350,10 @@ static int show_help(void)
 /* "2.3" */
 static bool read_time(const char *text, struct request *request)
 {
-    bool good = strlen(text) == 3 && text[0] >= '0' && text[0] <= '0' + SEPTEM_AGES &&
-                text[1] == '.' && text[2] >= '0' && text[2] <= '9';
+    bool good = strlen(text) == 3 && text[0] >= '1' && text[0] <= '0' + SEPTEM_AGES &&
+                text[1] == '.' && text[2] >= '1' && text[2] <= '9';
     if (!good) {
-        cli_misuse("replay", "--to must be age and turn, such as 2.3, not '%s'", text);
+        cli_misuse("replay", "--to must be age and turn, from 1 each, such as 2.3, not '%s'", text);
         return false;
     }
     request->partly = true;

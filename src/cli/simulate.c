@@ -2,8 +2,8 @@
  *
  * Game number i depends on the seed and i alone, and what the games add up to is whole numbers,
  * so the result is the same on any number of threads. Thread t plays the games t, t+T, t+2T, …;
- * threads share nothing while they play. The first one is this thread, which also shows the
- * progress: its own is that of all. */
+ * threads share nothing while they play, and none plays before all are there. The first one is
+ * this thread, which also shows the progress: its own is that of all. */
 #include <errno.h>
 #include <fcntl.h>
 #include <getopt.h>
@@ -31,8 +31,15 @@ struct plan {
     bool json;
 };
 
+/* Threads wait at the gate, which is locked until it is known whether all could be started. */
+struct gate {
+    pthread_mutex_t lock;
+    bool called_off; /* some could not: nobody plays */
+};
+
 struct worker {
     const struct plan *plan;
+    struct gate *gate;
     uint64_t first;                /* number of its first game */
     struct cli_progress *progress; /* NULL but for the first */
     struct tally tally;
@@ -52,21 +59,6 @@ static void log_decision(void *context, const struct septem_game *g, int seat,
     septem_log_add(context, g, seat, move);
 }
 
-static bool write_all(int fd, const char *text, size_t length)
-{
-    while (length > 0) {
-        ssize_t written = write(fd, text, length);
-        if (written < 0 && errno != EINTR) {
-            return false;
-        }
-        if (written > 0) {
-            text += written;
-            length -= (size_t)written;
-        }
-    }
-    return true;
-}
-
 /* Writes the log of the game just played; a file that exists is never touched. */
 static bool write_log(struct worker *worker, uint64_t index)
 {
@@ -76,7 +68,7 @@ static bool write_log(struct worker *worker, uint64_t index)
     snprintf(path, sizeof path, "%s/game-%06llu.log", worker->plan->log_dir,
              (unsigned long long)index);
     int fd = open(path, O_WRONLY | O_CREAT | O_EXCL, 0666);
-    bool good = fd >= 0 && write_all(fd, worker->text, (size_t)length);
+    bool good = fd >= 0 && cli_write(fd, worker->text, (size_t)length);
     int reason = errno;
     if (fd >= 0 && close(fd) != 0 && good) {
         good = false;
@@ -122,10 +114,22 @@ static bool play_game(struct worker *worker, uint64_t index)
     return plan->log_dir == NULL || write_log(worker, index);
 }
 
+/* Is there anything to be played once the gate opens? */
+static bool pass(struct gate *gate)
+{
+    pthread_mutex_lock(&gate->lock);
+    bool open = !gate->called_off;
+    pthread_mutex_unlock(&gate->lock);
+    return open;
+}
+
 static void *work(void *context)
 {
     struct worker *worker = context;
     const struct plan *plan = worker->plan;
+    if (!pass(worker->gate)) {
+        return NULL;
+    }
     for (uint64_t i = worker->first; i < plan->games; i += plan->threads) {
         if (!play_game(worker, i)) {
             break;
@@ -140,14 +144,16 @@ static void *work(void *context)
 /* Starts the other threads, works along, and waits for them; how many could be started. */
 static uint64_t run_workers(struct worker *workers, uint64_t count)
 {
+    struct gate *gate = workers[0].gate;
     uint64_t started = 1;
+    pthread_mutex_lock(&gate->lock);
     while (started < count &&
            pthread_create(&workers[started].thread, NULL, work, &workers[started]) == 0) {
         started++;
     }
-    if (started == count) {
-        work(&workers[0]);
-    }
+    gate->called_off = started < count;
+    pthread_mutex_unlock(&gate->lock);
+    work(&workers[0]);
     for (uint64_t t = 1; t < started; t++) {
         pthread_join(workers[t].thread, NULL);
     }
@@ -157,6 +163,8 @@ static uint64_t run_workers(struct worker *workers, uint64_t count)
 static int report(const struct plan *plan, const struct tally *tally, double seconds)
 {
     struct tally_head head = {.players = plan->options.players,
+                              .sets = plan->options.sets,
+                              .teams = plan->options.teams,
                               .threads = (int)plan->threads,
                               .seed = plan->seed,
                               .seconds = seconds > 1e-9 ? seconds : 1e-9,
@@ -178,16 +186,19 @@ static int report(const struct plan *plan, const struct tally *tally, double sec
 static int simulate(const struct plan *plan)
 {
     struct cli_progress progress;
+    struct gate gate = {.lock = PTHREAD_MUTEX_INITIALIZER};
     struct tally tally = {.games = 0};
     int status = CLI_OK;
     struct worker *workers = calloc((size_t)plan->threads, sizeof *workers);
     if (workers == NULL) {
-        return cli_fail("simulate", "not enough memory for %llu threads",
+        return cli_fail("simulate",
+                        "not enough memory for %llu threads; ask for fewer with --threads",
                         (unsigned long long)plan->threads);
     }
     cli_progress_begin(&progress);
     for (uint64_t t = 0; t < plan->threads; t++) {
         workers[t].plan = plan;
+        workers[t].gate = &gate;
         workers[t].first = t;
     }
     workers[0].progress = &progress;
@@ -195,8 +206,10 @@ static int simulate(const struct plan *plan)
     double seconds = cli_seconds() - progress.started;
     cli_progress_done(&progress);
     if (started < plan->threads) {
-        status = cli_fail("simulate", "only %llu threads could be started; use --threads",
-                          (unsigned long long)started);
+        status = cli_fail("simulate",
+                          "only %llu of %llu threads could be started; ask for fewer with "
+                          "--threads",
+                          (unsigned long long)started, (unsigned long long)plan->threads);
     }
     for (uint64_t t = 0; t < plan->threads; t++) {
         tally_merge(&tally, &workers[t].tally);
@@ -215,17 +228,16 @@ static int show_help(void)
     printf("usage: septem simulate [OPTION...]\n\n"
            "Lets bots play whole games and prints speed, points by category, wins by seat.\n"
            "The same seed gives the same games and figures on any number of threads.\n\n"
-           "  -n, --players N     3 to 7 (3)\n"
+           "  -n, --players N     3 to 7, with cities 8 (3)\n"
            "  -g, --games N       how many games (1000)\n"
            "      --bot B[,B...]  a bot for each seat; the last one fills the rest (random)\n"
-           "      --with S[,S...] further sets of cards\n"
-           "      --side A|B      the side of every board (random)\n"
+           "%s"
            "      --seed S        of the series (1)\n"
            "      --threads T     1 to %d (1)\n"
            "      --log DIR       write a log of every game into DIR\n"
            "      --json          figures as JSON\n\n"
            "The bots are:\n",
-           THREADS_MAX);
+           CLI_TABLE_HELP, THREADS_MAX);
     for (const struct septem_bot *bot = septem_bots; bot->name != NULL; bot++) {
         printf("  %-10s %s\n", bot->name, bot->summary);
     }
@@ -234,23 +246,12 @@ static int show_help(void)
 
 static bool take_option(struct plan *plan, int option)
 {
-    uint64_t players;
     switch (option) {
-    case 'n':
-        if (!cli_number("simulate", "-n", optarg, 3, 7, &players)) {
-            return false;
-        }
-        plan->options.players = (int)players;
-        return true;
     case 'g':
         return cli_number("simulate", "-g", optarg, 1, UINT64_C(1000000000000), &plan->games);
     case 'b':
         plan->bot_names = optarg;
         return true;
-    case 'w':
-        return cli_sets("simulate", optarg, &plan->options);
-    case 'S':
-        return cli_sides("simulate", optarg, &plan->options);
     case 's':
         return cli_number("simulate", "--seed", optarg, 0, UINT64_MAX, &plan->seed);
     case 't':
@@ -262,31 +263,26 @@ static bool take_option(struct plan *plan, int option)
         plan->json = true;
         return true;
     default:
-        cli_see_help("simulate");
-        return false;
+        return cli_table_option("simulate", option, optarg, &plan->options);
     }
 }
 
 /* Options that make no game are found before any thread starts. */
 static bool plan_is_playable(const struct plan *plan)
 {
-    struct septem_game game;
-    enum septem_err err = septem_game_init(&game, &plan->options, plan->seed);
-    if (err != SEPTEM_OK) {
-        cli_fail("simulate", "%s", septem_err_text(err));
+    if (plan->log_dir != NULL && plan->log_dir[0] == '\0') {
+        cli_misuse("simulate", "--log needs the name of a directory");
         return false;
     }
-    return plan->log_dir == NULL || make_log_dir(plan->log_dir);
+    return cli_table_check("simulate", &plan->options);
 }
 
 int cmd_simulate(int argc, char **argv)
 {
     static const struct option options[] = {
-        {"players", required_argument, NULL, 'n'},
+        CLI_TABLE_OPTIONS,
         {"games", required_argument, NULL, 'g'},
         {"bot", required_argument, NULL, 'b'},
-        {"with", required_argument, NULL, 'w'},
-        {"side", required_argument, NULL, 'S'},
         {"seed", required_argument, NULL, 's'},
         {"threads", required_argument, NULL, 't'},
         {"log", required_argument, NULL, 'l'},
@@ -311,8 +307,12 @@ int cmd_simulate(int argc, char **argv)
     if (optind < argc) {
         return cli_misuse("simulate", "'%s' is not an option", argv[optind]);
     }
-    if (!cli_bots("simulate", plan.bot_names, plan.options.players, plan.bots)) {
+    if (!cli_bots("simulate", plan.bot_names, plan.options.players, plan.bots) ||
+        !plan_is_playable(&plan)) {
         return CLI_USAGE;
     }
-    return plan_is_playable(&plan) ? simulate(&plan) : CLI_FAILED;
+    if (plan.log_dir != NULL && !make_log_dir(plan.log_dir)) {
+        return CLI_FAILED;
+    }
+    return simulate(&plan);
 }

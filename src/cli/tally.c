@@ -50,13 +50,33 @@ static double spread_deviation(const struct spread *spread)
     return variance > 0 ? sqrt(variance) : 0;
 }
 
-/* 1 and one more for everybody who is ahead. */
-static unsigned place_of(const struct septem_score *scores, int players, int seat)
+/* What decides on the place of a seat: its own points and coins, or those of its team. */
+struct standing {
+    int total, coins;
+};
+
+static struct standing standing_of(const struct septem_game *g, const struct septem_score *scores,
+                                   int seat)
+{
+    int partner = septem_game_partner(g, seat);
+    struct standing standing = {scores[seat].total, scores[seat].coins};
+    if (partner >= 0) {
+        standing.total += scores[partner].total;
+        standing.coins += scores[partner].coins;
+    }
+    return standing;
+}
+
+/* 1 and one more for everybody, or every team, ahead. */
+static unsigned place_of(const struct septem_game *g, const struct septem_score *scores, int seat)
 {
     unsigned place = 1;
-    for (int other = 0; other < players; other++) {
-        int ahead = scores[other].total - scores[seat].total;
-        if (ahead > 0 || (ahead == 0 && scores[other].coins > scores[seat].coins)) {
+    struct standing own = standing_of(g, scores, seat);
+    for (int other = 0; other < g->players; other++) {
+        struct standing its = standing_of(g, scores, other);
+        bool counted = septem_game_partner(g, other) < other; /* a team once */
+        if (counted &&
+            (its.total > own.total || (its.total == own.total && its.coins > own.coins))) {
             place++;
         }
     }
@@ -69,7 +89,7 @@ void tally_add(struct tally *tally, const struct septem_game *g, uint64_t decisi
     unsigned winners = septem_game_winners(g), winner_count = 0;
     for (int seat = 0; seat < g->players; seat++) {
         scores[seat] = septem_game_score(g, seat);
-        winner_count += winners >> seat & 1;
+        winner_count += winners >> seat & (unsigned)(septem_game_partner(g, seat) < seat);
     }
     for (int seat = 0; seat < g->players; seat++) {
         spread_add(&tally->total, scores[seat].total);
@@ -77,7 +97,7 @@ void tally_add(struct tally *tally, const struct septem_game *g, uint64_t decisi
         for (int line = 0; line < SEPTEM_LINE_COUNT; line++) {
             spread_add(&tally->lines[line], scores[seat].lines[line]);
         }
-        tally->seats[seat].places += place_of(scores, g->players, seat);
+        tally->seats[seat].places += place_of(g, scores, seat);
         if (winners >> seat & 1) {
             tally->seats[seat].win_parts += WIN_PARTS / winner_count;
         }
@@ -127,9 +147,10 @@ static void print_spread(const char *name, const struct spread *spread)
 
 void tally_print(const struct tally *tally, const struct tally_head *head)
 {
-    printf("%llu games of %d players, seed %llu, %d thread%s: %.2f s\n",
-           (unsigned long long)tally->games, head->players, (unsigned long long)head->seed,
-           head->threads, head->threads == 1 ? "" : "s", head->seconds);
+    printf("%llu game%s of %d players, seed %llu, %d thread%s: %.2f s\n",
+           (unsigned long long)tally->games, tally->games == 1 ? "" : "s", head->players,
+           (unsigned long long)head->seed, head->threads, head->threads == 1 ? "" : "s",
+           head->seconds);
     printf("%.0f games/s, %.0f decisions/s\n\n", (double)tally->games / head->seconds,
            (double)tally->decisions / head->seconds);
     printf("points        mean      sd   min   max\n");
@@ -178,14 +199,27 @@ static json_t *seats_json(const struct tally *tally, const struct tally_head *he
     return seats;
 }
 
+static json_t *sets_json(uint32_t sets)
+{
+    json_t *array = json_array();
+    for (int set = SEPTEM_SET_NONE + 1; set < SEPTEM_SET_COUNT; set++) {
+        if (sets >> set & 1) {
+            json_array_append_new(array, json_string(septem_set_info((enum septem_set)set)->slug));
+        }
+    }
+    return array;
+}
+
 json_t *tally_json(const struct tally *tally, const struct tally_head *head)
 {
     char seed[24]; /* as text: a seed of 64 bits does not fit into a JSON number everywhere */
     snprintf(seed, sizeof seed, "%llu", (unsigned long long)head->seed);
     /* clang-format off */
-    return json_pack("{s:I, s:i, s:s, s:i, s:f, s:f, s:I, s:f, s:o, s:o}",
+    return json_pack("{s:I, s:i, s:o, s:b, s:s, s:i, s:f, s:f, s:I, s:f, s:o, s:o}",
                      "games", (json_int_t)tally->games,
                      "players", head->players,
+                     "sets", sets_json(head->sets),
+                     "teams", (int)head->teams,
                      "seed", seed,
                      "threads", head->threads,
                      "seconds", head->seconds,

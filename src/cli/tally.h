@@ -4,6 +4,7 @@
 #define SEPTEM_TALLY_H
 
 #include <jansson.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 #include <septem/score.h>
@@ -21,8 +22,9 @@ struct tally {
     struct spread total, lines[SEPTEM_LINE_COUNT];
     struct {
         struct spread total;
-        uint64_t win_parts; /* a victory has WIN_PARTS of them, to be shared */
-        uint64_t places;    /* sum of the places, 1 the best; equals share the better one */
+        uint64_t win_parts; /* a victory has WIN_PARTS of them, to be shared; not by partners */
+        uint64_t places;    /* sum of the places, 1 the best; equals share the better one; that
+                               of the team where there are teams */
     } seats[SEPTEM_CITIES_MAX];
 };
 
@@ -32,6 +34,8 @@ enum { WIN_PARTS = 840 };
 /* What the figures are of. */
 struct tally_head {
     int players, threads;
+    uint32_t sets;
+    bool teams;
     uint64_t seed;
     double seconds;
     const struct septem_bot *const *bots;

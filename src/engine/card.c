@@ -8,24 +8,34 @@
 #include "words.h"
 
 const struct septem_card_info card_rows[CARD_END] = {
-#define CARD(id_, slug_, name_, age_, colour_, copies_, cost_, tie_, ...)                        \
-    [CARD_##id_] = {.cost = cost_,                                                               \
-                    tie_,                                                                        \
-                    .colour = SEPTEM_##colour_,                                                  \
-                    .age = age_,                                                                 \
-                    .set = SET,                                                                  \
-                    .copies = copies_,                                                           \
-                    .effects = {__VA_ARGS__},                                                    \
-                    .slug = slug_,                                                               \
+#define CARD(id_, slug_, name_, age_, colour_, copies_, cost_, tie_, ...)                          \
+    [CARD_##id_] = {.cost = cost_,                                                                 \
+                    tie_,                                                                          \
+                    .colour = SEPTEM_##colour_,                                                    \
+                    .age = age_,                                                                   \
+                    .set = SET,                                                                    \
+                    .copies = copies_,                                                             \
+                    .effects = {__VA_ARGS__},                                                      \
+                    .slug = slug_,                                                                 \
                     .name = name_},
 #define SET SEPTEM_SET_BASE
 #include "base/cards.def"
 #undef SET
+#define SET SEPTEM_SET_CITIES
+#include "cities/cards.def"
+#undef SET
 #undef CARD
 };
 
+const struct card_range card_ranges[SEPTEM_SET_COUNT] = {
+    [SEPTEM_SET_BASE] = {CARD_NONE + 1, CARD_BASE_END},
+    [SEPTEM_SET_CITIES] = {CARD_BASE_END, CARD_END},
+};
+
 const struct septem_set_info set_rows[SEPTEM_SET_COUNT] = {
-    [SEPTEM_SET_BASE] = {.slug = "base", .name = "Base game"},
+    [SEPTEM_SET_BASE] = {.slug = "base", .name = "Base game", .players_max = 7},
+    [SEPTEM_SET_CITIES] =
+        {.slug = "cities", .name = "Cities", .players_max = 8, .debts = true, .teams = true},
 };
 
 int septem_card_end(void)

@@ -29,14 +29,22 @@ void city_build_stage(struct septem_game *g, int seat, int stage, uint8_t marker
     city->stages |= (uint8_t)(1u << (stage - 1));
     city->markers[stage - 1] = marker;
     city->counts[SEPTEM_COUNT_STAGES]++;
-    effect_enter(g, seat, board_rows[city->board].stages[stage - 1].effects,
-                 effect_origin_stage());
+    effect_enter(g, seat, board_rows[city->board].stages[stage - 1].effects, effect_origin_stage());
 }
 
 void city_gain(struct septem_game *g, int seat, int coins)
 {
     g->city[seat].coins = (uint16_t)(g->city[seat].coins + coins);
     g->bank = (int16_t)(g->bank + coins);
+}
+
+const struct septem_cost *city_coins_only(const struct septem_cost *cost)
+{
+    static const struct septem_cost coins[16] = {
+        {.units = 0},  {.units = 1},  {.units = 2},  {.units = 3}, {.units = 4},  {.units = 5},
+        {.units = 6},  {.units = 7},  {.units = 8},  {.units = 9}, {.units = 10}, {.units = 11},
+        {.units = 12}, {.units = 13}, {.units = 14}, {.units = 15}};
+    return &coins[septem_cost_coins(cost)];
 }
 
 int city_next_stage(const struct septem_city *city)

@@ -6,25 +6,42 @@
 #include "hand.h"
 #include "rows.h"
 
-void deck_compose(const struct septem_game *g, int age, struct deck *deck)
+/* R1.3, R11.9: no card asks for more than seven players. */
+static int counted_cities(const struct septem_game *g)
 {
-    unsigned used = (2u << g->cities) - 1; /* copies for tables of up to this size */
-    int sure = 0, pool = 0;
-    for (int card = CARD_NONE + 1; card < CARD_END; card++) {
+    return g->cities < SEPTEM_COUNTED_AT_MAX ? g->cities : SEPTEM_COUNTED_AT_MAX;
+}
+
+/* Adds the cards of one set. */
+static void compose_set(struct deck *deck, struct card_range range, int age, unsigned used)
+{
+    for (int card = range.first; card < range.end; card++) {
         const struct septem_card_info *row = &card_rows[card];
-        if (row->age != age || !(g->sets >> row->set & 1)) {
+        if (row->age != age) {
             continue;
         }
         if (row->copies == 0) {
-            deck->pool[pool++] = (septem_card)card;
+            struct pool *pool = &deck->pools[row->colour == SEPTEM_BLACK];
+            pool->cards[pool->count++] = (septem_card)card;
         }
         for (unsigned copies = row->copies & used; copies != 0; copies &= copies - 1) {
-            deck->sure[sure++] = (septem_card)card;
+            deck->sure[deck->sure_count++] = (septem_card)card;
         }
     }
-    deck->sure_count = sure;
-    deck->pool_count = pool;
-    deck->drawn = pool == 0 ? 0 : g->cities + 2;
+}
+
+void deck_compose(const struct septem_game *g, int age, struct deck *deck)
+{
+    int cities = counted_cities(g);
+    struct pool *guilds = &deck->pools[0], *blacks = &deck->pools[1];
+    deck->sure_count = guilds->count = blacks->count = 0;
+    for (int set = SEPTEM_SET_NONE + 1; set < SEPTEM_SET_COUNT; set++) {
+        if (g->sets >> set & 1) {
+            compose_set(deck, card_ranges[set], age, (2u << cities) - 1);
+        }
+    }
+    guilds->drawn = guilds->count == 0 ? 0 : cities + 2;
+    blacks->drawn = blacks->count == 0 ? 0 : cities;
 }
 
 /* The first `count` of `of` cards become a random choice in random order (Fisher and Yates). */
@@ -43,6 +60,18 @@ void deck_shuffle(septem_card *cards, int count, struct septem_rng *rng)
     shuffle_first(cards, count - 1, count, rng);
 }
 
+int deck_draw(struct deck *deck, struct septem_rng *rng)
+{
+    int count = deck->sure_count;
+    for (int i = 0; i < DECK_POOLS; i++) {
+        struct pool *pool = &deck->pools[i];
+        shuffle_first(pool->cards, pool->drawn, pool->count, rng);
+        memcpy(deck->sure + count, pool->cards, (size_t)pool->drawn);
+        count += pool->drawn;
+    }
+    return count;
+}
+
 /* Every card of the deck, in the order of the tables, gets a lot that says into which hand it
  * goes: hands come out in order without being sorted. */
 void deck_deal(struct septem_game *g, int age, struct septem_rng *rng)
@@ -51,9 +80,8 @@ void deck_deal(struct septem_game *g, int age, struct septem_rng *rng)
     uint8_t lots[SEPTEM_CITIES_MAX * SEPTEM_HAND_MAX];
     uint8_t dealt[SEPTEM_CITIES_MAX] = {0};
     deck_compose(g, age, &deck);
-    shuffle_first(deck.pool, deck.drawn, deck.pool_count, rng);
-    memcpy(deck.sure + deck.sure_count, deck.pool, (size_t)deck.drawn);
-    int count = deck.sure_count + deck.drawn;
+    int count = deck_draw(&deck, rng);
+    g->hand_size = (uint8_t)(count / g->cities);
     hand_sort(deck.sure, count);
     for (int seat = 0; seat < g->cities; seat++) {
         memset(lots + seat * g->hand_size, seat, g->hand_size);
@@ -62,6 +90,22 @@ void deck_deal(struct septem_game *g, int age, struct septem_rng *rng)
     for (int i = 0; i < count; i++) {
         g->hands[age - 1][lots[i]][dealt[lots[i]]++] = deck.sure[i];
     }
+}
+
+/* Are so many cards of each pool missing as were not drawn? */
+static bool pools_match(const struct deck *deck, const uint8_t *left)
+{
+    for (int i = 0; i < DECK_POOLS; i++) {
+        const struct pool *pool = &deck->pools[i];
+        int undrawn = 0;
+        for (int j = 0; j < pool->count; j++) {
+            undrawn += left[pool->cards[j]];
+        }
+        if (undrawn != pool->count - pool->drawn) {
+            return false;
+        }
+    }
+    return true;
 }
 
 bool deck_matches(const struct septem_game *g, int age,
@@ -73,8 +117,10 @@ bool deck_matches(const struct septem_game *g, int age,
     for (int i = 0; i < deck.sure_count; i++) {
         left[deck.sure[i]]++;
     }
-    for (int i = 0; i < deck.pool_count; i++) {
-        left[deck.pool[i]]++;
+    for (int i = 0; i < DECK_POOLS; i++) {
+        for (int j = 0; j < deck.pools[i].count; j++) {
+            left[deck.pools[i].cards[j]]++;
+        }
     }
     for (int seat = 0; seat < SEPTEM_CITIES_MAX; seat++) {
         for (int i = 0; i < SEPTEM_HAND_MAX; i++) {
@@ -86,13 +132,12 @@ bool deck_matches(const struct septem_game *g, int age,
             left[card] -= dealt;
         }
     }
-    /* As many cards as a deck has, none too often: only sure cards can be missing now. */
     for (int i = 0; i < deck.sure_count; i++) {
         if (left[deck.sure[i]] != 0) {
             return false;
         }
     }
-    return true;
+    return pools_match(&deck, left);
 }
 
 /* Rows of boards come in pairs, side A before side B. */

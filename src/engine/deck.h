@@ -5,19 +5,26 @@
 #include <septem/game.h>
 #include <septem/rng.h>
 
+enum { DECK_POOLS = 2 }; /* guilds and black cards */
+
 /* The cards of an age for a table of g->cities: those that are always in, and the pools of which
  * some are drawn. */
 struct deck {
     int sure_count;
     septem_card sure[SEPTEM_CITIES_MAX * SEPTEM_HAND_MAX];
-    int pool_count;
-    int drawn; /* of the pool join the deck */
-    septem_card pool[SEPTEM_CITIES_MAX * SEPTEM_HAND_MAX];
+    struct pool {
+        int count;
+        int drawn; /* so many join the deck */
+        septem_card cards[SEPTEM_CITIES_MAX * SEPTEM_HAND_MAX];
+    } pools[DECK_POOLS];
 };
+
+/* Adds to the sure cards those drawn at random from the pools; returns how many cards there are. */
+int deck_draw(struct deck *deck, struct septem_rng *rng);
 
 void deck_compose(const struct septem_game *g, int age, struct deck *deck);
 
-/* Deals an age at random. */
+/* Deals an age at random, and says how many cards that is for each: g->hand_size. */
 void deck_deal(struct septem_game *g, int age, struct septem_rng *rng);
 
 /* Do these hands hold exactly such a deck? */

@@ -29,9 +29,9 @@ static uint64_t mix_move(uint64_t hash, const struct septem_move *m)
 
 uint64_t septem_game_hash(const struct septem_game *g)
 {
-    uint64_t hash = mix(g->sets, (uint64_t)g->players << 8 | g->cities);
-    hash = mix(hash, (uint64_t)g->phase << 24 | (uint64_t)g->age << 16 |
-                         (uint64_t)g->turn << 8 | g->owing);
+    uint64_t hash = mix(g->sets, (uint64_t)g->teams << 16 | (uint64_t)g->players << 8 | g->cities);
+    hash = mix(hash, (uint64_t)g->phase << 24 | (uint64_t)g->age << 16 | (uint64_t)g->turn << 8 |
+                         g->owing);
     hash = mix_bytes(hash, g->hand_of, SEPTEM_CITIES_MAX);
     hash = mix_bytes(hash, g->salvages, SEPTEM_CITIES_MAX);
     for (int age = 0; age < SEPTEM_AGES; age++) {
@@ -45,8 +45,8 @@ uint64_t septem_game_hash(const struct septem_game *g)
     }
     for (int i = 0; i < g->search_count; i++) {
         const struct septem_search *s = &g->searches[i];
-        hash = mix(hash, (uint64_t)s->seat << 24 | (uint64_t)s->age << 16 |
-                             (uint64_t)s->gone << 8 | s->card);
+        hash = mix(hash, (uint64_t)s->seat << 24 | (uint64_t)s->age << 16 | (uint64_t)s->gone << 8 |
+                             s->card);
     }
     for (int seat = 0; seat < g->cities; seat++) {
         const struct septem_city *city = &g->city[seat];
@@ -54,10 +54,14 @@ uint64_t septem_game_hash(const struct septem_game *g)
                              (uint64_t)city->stages << 8 | city->spent);
         hash = mix_bytes(hash, city->markers, SEPTEM_STAGES_MAX);
         hash = mix_bytes(hash, city->victories, SEPTEM_AGES);
-        hash = mix(hash, city->counts[SEPTEM_COUNT_DEFEATS]);
+        hash = mix(hash, (uint64_t)city->counts[SEPTEM_COUNT_DEFEATS] << 16 |
+                             (uint64_t)city->debts << 8 | city->diplomacy);
         for (int i = 0; i < 3; i++) {
             hash = mix(hash, city->built.words[i]);
         }
+        hash =
+            mix(hash, (uint64_t)g->losses[seat].coins << 16 |
+                          (uint64_t)g->losses[seat].per_victory << 8 | g->losses[seat].per_stage);
         hash = mix_move(hash, &g->sealed[seat]);
     }
     return hash;

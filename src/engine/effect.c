@@ -1,14 +1,16 @@
 /* What an effect does, moment by moment: see effect.h. */
 #include "effect.h"
 
+#include "city.h"
 #include "payment.h"
+#include "phase.h"
 #include "rows.h"
 
 static const uint8_t line_of_colour[SEPTEM_COLOUR_COUNT] = {
-    [SEPTEM_BROWN] = SEPTEM_LINE_COMMERCE,  [SEPTEM_GRAY] = SEPTEM_LINE_COMMERCE,
-    [SEPTEM_BLUE] = SEPTEM_LINE_CIVIL,      [SEPTEM_YELLOW] = SEPTEM_LINE_COMMERCE,
-    [SEPTEM_RED] = SEPTEM_LINE_MILITARY,    [SEPTEM_GREEN] = SEPTEM_LINE_SCIENCE,
-    [SEPTEM_PURPLE] = SEPTEM_LINE_GUILDS,   [SEPTEM_BLACK] = SEPTEM_LINE_CITIES,
+    [SEPTEM_BROWN] = SEPTEM_LINE_COMMERCE, [SEPTEM_GRAY] = SEPTEM_LINE_COMMERCE,
+    [SEPTEM_BLUE] = SEPTEM_LINE_CIVIL,     [SEPTEM_YELLOW] = SEPTEM_LINE_COMMERCE,
+    [SEPTEM_RED] = SEPTEM_LINE_MILITARY,   [SEPTEM_GREEN] = SEPTEM_LINE_SCIENCE,
+    [SEPTEM_PURPLE] = SEPTEM_LINE_GUILDS,  [SEPTEM_BLACK] = SEPTEM_LINE_CITIES,
     [SEPTEM_WHITE] = SEPTEM_LINE_LEADERS,
 };
 
@@ -16,7 +18,8 @@ struct origin effect_origin_card(septem_card card)
 {
     return (struct origin){.card = card,
                            .line = line_of_colour[card_rows[card].colour],
-                           .sold = septem_card_is_sold(card)};
+                           .sold = septem_card_is_sold(card),
+                           .green = card_rows[card].colour == SEPTEM_GREEN};
 }
 
 struct origin effect_origin_stage(void)
@@ -24,17 +27,53 @@ struct origin effect_origin_stage(void)
     return (struct origin){.line = SEPTEM_LINE_WONDER};
 }
 
+/* Left and right as the lowest two bits. */
+static int sides_of(int whose)
+{
+    return whose >> 1 & 3;
+}
+
 /* Raw bits of septem_city.cheap are 0 and 1, those of goods 2 and 3; left before right. */
 static uint8_t cheap_bits(enum septem_ware ware, int whose)
 {
-    int sides = whose >> 1 & 3;
-    return (uint8_t)(ware == SEPTEM_WARE_RAW ? sides : sides << 2);
+    return (uint8_t)(ware == SEPTEM_WARE_RAW ? sides_of(whose) : sides_of(whose) << 2);
+}
+
+/* R11.3: every other city will lose coins at the end of the turn. */
+static void inflict(struct septem_game *g, int seat, const struct septem_effect *fx)
+{
+    phase_raise(g, SEPTEM_PHASE_PAY);
+    for (int victim = 0; victim < g->cities; victim++) {
+        struct septem_loss *loss = &g->losses[victim];
+        if (victim == seat) {
+            continue;
+        }
+        if (fx->kind == SEPTEM_FX_LOSS) {
+            loss->coins += fx->flat.n;
+        } else if (fx->per.of == SEPTEM_COUNT_VICTORIES) {
+            loss->per_victory += fx->per.n;
+        } else {
+            loss->per_stage += fx->per.n;
+        }
+    }
 }
 
 static void note_late(struct septem_city *city, septem_card card)
 {
     if (card != 0 && (city->late_count == 0 || city->late[city->late_count - 1] != card)) {
         city->late[city->late_count++] = card;
+    }
+}
+
+/* Coins of the bank for neighbours. That they come before R5.5 makes no difference: nobody can
+ * spend in this turn what it brings. */
+static void give(struct septem_game *g, int seat, int whose, int coins)
+{
+    if (whose & SEPTEM_LEFT) {
+        city_gain(g, septem_game_left(g, seat), coins);
+    }
+    if (whose & SEPTEM_RIGHT) {
+        city_gain(g, septem_game_right(g, seat), coins);
     }
 }
 
@@ -57,6 +96,7 @@ static void enter_one(struct septem_game *g, int seat, const struct septem_effec
         break;
     case SEPTEM_FX_SYMBOL:
         city->symbols[fx->science.symbol]++;
+        city->green[fx->science.symbol] += origin.green;
         break;
     case SEPTEM_FX_ANY_SYMBOL:
         city->symbols[SEPTEM_SYMBOL_NONE]++;
@@ -75,9 +115,38 @@ static void enter_one(struct septem_game *g, int seat, const struct septem_effec
         break;
     case SEPTEM_FX_SALVAGE:
         g->salvages[seat] |= (uint8_t)(1u << fx->flat.n);
+        phase_raise(g, SEPTEM_PHASE_SALVAGE);
         break;
     case SEPTEM_FX_COPY_GUILD:
         city->guild_copies++;
+        break;
+    case SEPTEM_FX_MASK:
+        city->masks += fx->flat.n;
+        break;
+    case SEPTEM_FX_DIPLOMACY:
+        city->diplomacy += fx->flat.n;
+        break;
+    case SEPTEM_FX_LOSS:
+    case SEPTEM_FX_LOSS_PER:
+        inflict(g, seat, fx);
+        break;
+    case SEPTEM_FX_REBATE:
+        city->cheap |= (uint8_t)(sides_of(fx->trade.whose) << 4);
+        city->powers |= SEPTEM_POWER_WILD;
+        break;
+    case SEPTEM_FX_PRODUCE_OWNED:
+        city->owned += fx->flat.n;
+        city->powers |= SEPTEM_POWER_WILD;
+        break;
+    case SEPTEM_FX_PRODUCE_MISSING:
+        city->missing += fx->flat.n;
+        city->powers |= SEPTEM_POWER_WILD;
+        break;
+    case SEPTEM_FX_FREE_STAGES:
+        city->powers |= SEPTEM_POWER_FREE_STAGES;
+        break;
+    case SEPTEM_FX_GIFT:
+        give(g, seat, fx->gift.whose, fx->gift.n);
         break;
     case SEPTEM_FX_COINS:
     case SEPTEM_FX_COINS_PER:
@@ -129,6 +198,15 @@ static int coins_of(const struct septem_game *g, int seat, const struct septem_e
     case SEPTEM_FX_LAST_CARD:
     case SEPTEM_FX_SALVAGE:
     case SEPTEM_FX_COPY_GUILD:
+    case SEPTEM_FX_MASK:
+    case SEPTEM_FX_DIPLOMACY:
+    case SEPTEM_FX_LOSS:
+    case SEPTEM_FX_LOSS_PER:
+    case SEPTEM_FX_GIFT:
+    case SEPTEM_FX_REBATE:
+    case SEPTEM_FX_PRODUCE_OWNED:
+    case SEPTEM_FX_PRODUCE_MISSING:
+    case SEPTEM_FX_FREE_STAGES:
     case SEPTEM_FX_NONE:
     case SEPTEM_FX_COUNT:
         break;
@@ -163,6 +241,15 @@ static int points_of(const struct septem_game *g, int seat, const struct septem_
     case SEPTEM_FX_LAST_CARD:
     case SEPTEM_FX_SALVAGE:
     case SEPTEM_FX_COPY_GUILD:
+    case SEPTEM_FX_MASK:
+    case SEPTEM_FX_DIPLOMACY:
+    case SEPTEM_FX_LOSS:
+    case SEPTEM_FX_LOSS_PER:
+    case SEPTEM_FX_GIFT:
+    case SEPTEM_FX_REBATE:
+    case SEPTEM_FX_PRODUCE_OWNED:
+    case SEPTEM_FX_PRODUCE_MISSING:
+    case SEPTEM_FX_FREE_STAGES:
     case SEPTEM_FX_NONE:
     case SEPTEM_FX_COUNT:
         break;
@@ -202,6 +289,15 @@ static int copied_of(const struct septem_game *g, int seat, const struct septem_
     case SEPTEM_FX_LAST_CARD:
     case SEPTEM_FX_SALVAGE:
     case SEPTEM_FX_COPY_GUILD:
+    case SEPTEM_FX_MASK:
+    case SEPTEM_FX_DIPLOMACY:
+    case SEPTEM_FX_LOSS:
+    case SEPTEM_FX_LOSS_PER:
+    case SEPTEM_FX_GIFT:
+    case SEPTEM_FX_REBATE:
+    case SEPTEM_FX_PRODUCE_OWNED:
+    case SEPTEM_FX_PRODUCE_MISSING:
+    case SEPTEM_FX_FREE_STAGES:
     case SEPTEM_FX_NONE:
     case SEPTEM_FX_COUNT:
         break;
@@ -209,8 +305,8 @@ static int copied_of(const struct septem_game *g, int seat, const struct septem_
     return 0;
 }
 
-int effect_copied_points(const struct septem_game *g, int seat,
-                         const struct septem_effect *effects, int *any_symbols)
+int effect_copied_points(const struct septem_game *g, int seat, const struct septem_effect *effects,
+                         int *any_symbols)
 {
     int points = 0;
     for (int i = 0; i < SEPTEM_EFFECTS_MAX && effects[i].kind != SEPTEM_FX_NONE; i++) {

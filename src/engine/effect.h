@@ -10,12 +10,13 @@ struct origin {
     septem_card card; /* 0: a wonder stage */
     uint8_t line;     /* enum septem_line */
     bool sold;        /* neighbours may buy what it makes (R4.3) */
+    bool green;       /* its symbols can be copied (R11.6) */
 };
 
 struct origin effect_origin_card(septem_card card);
 struct origin effect_origin_stage(void);
 
-/* R5.3: the effects come into play. No coins move yet. */
+/* R5.3: the effects come into play. No coins of the city itself move yet. */
 void effect_enter(struct septem_game *g, int seat, const struct septem_effect *effects,
                   struct origin origin);
 
@@ -27,7 +28,7 @@ int effect_points(const struct septem_game *g, int seat, const struct septem_eff
 
 /* R8.6: what a neighbour's guild would give, as if it stood here as one more purple card: points
  * returned, symbols of choice added to *any_symbols. */
-int effect_copied_points(const struct septem_game *g, int seat,
-                         const struct septem_effect *effects, int *any_symbols);
+int effect_copied_points(const struct septem_game *g, int seat, const struct septem_effect *effects,
+                         int *any_symbols);
 
 #endif

@@ -26,6 +26,10 @@ static const struct phase phases[SEPTEM_PHASE_COUNT] = {
                               .moves = salvage_moves,
                               .check = salvage_check,
                               .resolve = salvage_resolve},
+    [SEPTEM_PHASE_PAY] = {.ask = loss_ask,
+                          .moves = loss_moves,
+                          .check = loss_check,
+                          .resolve = loss_resolve},
 };
 
 const char *septem_err_text(enum septem_err err)
@@ -63,32 +67,58 @@ static void ask_everyone(struct septem_game *g)
     g->asked = g->owing = (uint8_t)((1u << g->players) - 1);
 }
 
-enum septem_err septem_game_init(struct septem_game *g, const struct septem_options *options,
-                                 uint64_t seed)
+/* What the sets in play allow together. */
+static struct septem_set_info sets_together(uint32_t sets)
 {
-    struct septem_rng rng;
-    if (options->players < 3 || options->players > 7) {
-        return SEPTEM_ERR_PLAYERS;
+    struct septem_set_info all = {.players_max = 0};
+    for (int set = SEPTEM_SET_NONE + 1; set < SEPTEM_SET_COUNT; set++) {
+        const struct septem_set_info *row = &set_rows[set];
+        if (sets >> set & 1) {
+            all.players_max =
+                row->players_max > all.players_max ? row->players_max : all.players_max;
+            all.debts |= row->debts;
+            all.teams |= row->teams;
+        }
     }
+    return all;
+}
+
+static enum septem_err check_options(const struct septem_options *options,
+                                     const struct septem_set_info *table)
+{
     if (!(options->sets >> SEPTEM_SET_BASE & 1) || options->sets >> SEPTEM_SET_COUNT != 0 ||
         (options->sets & 1) != 0) {
         return SEPTEM_ERR_SETS;
     }
+    if (options->players < 3 || options->players > table->players_max) {
+        return SEPTEM_ERR_PLAYERS;
+    }
+    if (options->teams && (!table->teams || options->players % 2 != 0)) {
+        return SEPTEM_ERR_TEAMS;
+    }
     if (options->sides < SEPTEM_SIDES_RANDOM || options->sides >= SEPTEM_SIDES_COUNT) {
         return SEPTEM_ERR_SIDES;
     }
-    enum septem_err err = deck_check_boards(options);
+    return deck_check_boards(options);
+}
+
+enum septem_err septem_game_init(struct septem_game *g, const struct septem_options *options,
+                                 uint64_t seed)
+{
+    struct septem_rng rng;
+    struct septem_set_info table = sets_together(options->sets);
+    enum septem_err err = check_options(options, &table);
     if (err != SEPTEM_OK) {
         return err;
     }
     *g = (struct septem_game){.players = (uint8_t)options->players,
                               .cities = (uint8_t)options->players,
-                              .hand_size = 7,
-                              .turns = 6,
                               .age = 1,
                               .turn = 1,
                               .sets = options->sets,
-                              .seed = seed};
+                              .seed = seed,
+                              .debts = table.debts,
+                              .teams = options->teams};
     /* Streams of their own for boards and ages: fixing a board does not change the deals. */
     septem_rng_init(&rng, septem_rng_mix(seed, 0));
     deck_boards(g, options, &rng);
@@ -96,6 +126,7 @@ enum septem_err septem_game_init(struct septem_game *g, const struct septem_opti
         septem_rng_init(&rng, septem_rng_mix(seed, (uint64_t)age));
         deck_deal(g, age, &rng);
     }
+    g->turns = (uint8_t)(g->hand_size - 1);
     for (int seat = 0; seat < g->cities; seat++) {
         g->hand_of[seat] = (uint8_t)seat;
         city_init(g, seat);
@@ -107,8 +138,9 @@ enum septem_err septem_game_init(struct septem_game *g, const struct septem_opti
 enum septem_err septem_game_deal(struct septem_game *g, int age,
                                  septem_card hands[SEPTEM_CITIES_MAX][SEPTEM_HAND_MAX])
 {
-    bool begun = age < g->age || (age == g->age && (g->phase != SEPTEM_PHASE_TURN ||
-                                                    g->turn > 1 || g->owing != g->asked));
+    bool begun =
+        age < g->age ||
+        (age == g->age && (g->phase != SEPTEM_PHASE_TURN || g->turn > 1 || g->owing != g->asked));
     if (age < 1 || age > SEPTEM_AGES || begun) {
         return SEPTEM_ERR_DEAL_AGE;
     }
@@ -176,13 +208,14 @@ static void advance(struct septem_game *g)
 {
     phases[g->phase].resolve(g);
     memset(g->sealed, 0, sizeof g->sealed);
-    for (int phase = SEPTEM_PHASE_TURN + 1; phase < SEPTEM_PHASE_OVER; phase++) {
-        uint8_t asked = phases[phase].ask(g);
+    for (int phase = SEPTEM_PHASE_TURN + 1; g->pending != 0; phase++) {
+        uint8_t asked = g->pending >> phase & 1 ? phases[phase].ask(g) : 0;
         if (asked != 0) {
             g->phase = (uint8_t)phase;
             g->asked = g->owing = asked;
             return;
         }
+        g->pending &= (uint8_t) ~(1u << phase);
     }
     end_turn(g);
 }
@@ -215,15 +248,14 @@ void septem_game_play(struct septem_game *g, int seat, const struct septem_move 
 {
     assert(septem_game_check(g, seat, move) == SEPTEM_DENY_NONE);
     g->sealed[seat] = *move;
-    g->owing &= (uint8_t)~(1u << seat);
+    g->owing &= (uint8_t) ~(1u << seat);
     if (g->owing == 0) {
         advance(g);
     }
     assert(septem_game_validate(g) == NULL);
 }
 
-enum septem_deny septem_game_submit(struct septem_game *g, int seat,
-                                    const struct septem_move *move)
+enum septem_deny septem_game_submit(struct septem_game *g, int seat, const struct septem_move *move)
 {
     enum septem_deny deny = septem_game_check(g, seat, move);
     if (deny == SEPTEM_DENY_NONE) {
@@ -247,10 +279,10 @@ const septem_card *septem_game_hand(const struct septem_game *g, int seat, int *
 
 septem_card septem_game_marker(const struct septem_game *g, int seat, int stage)
 {
-    int where = g->city[seat].markers[stage - 1] - 1;
-    if (where < 0) {
+    uint8_t where = g->city[seat].markers[stage - 1];
+    if (where == 0) {
         return 0;
     }
-    int hand = where / SEPTEM_HAND_MAX;
-    return g->hands[hand / SEPTEM_CITIES_MAX][hand % SEPTEM_CITIES_MAX][where % SEPTEM_HAND_MAX];
+    struct hand_place at = hand_at(where);
+    return g->hands[at.age - 1][at.hand][at.place];
 }

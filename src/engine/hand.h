@@ -27,10 +27,29 @@ static inline void hand_sort(septem_card *cards, int count)
     }
 }
 
-/* Discarded, for coins or not. */
-static inline bool hand_discarded(enum septem_fate fate)
+/* Was the card at this place discarded, for coins or not? */
+static inline bool hand_discarded(const struct septem_game *g, int age, int hand, int place)
 {
+    enum septem_fate fate = septem_game_fate(g, age, hand, place);
     return fate == SEPTEM_FATE_SOLD || fate == SEPTEM_FATE_LEFT;
+}
+
+/* A place of a hand as one number from 1, as septem_city.markers counts, and back. */
+static inline uint8_t hand_where(int age, int hand, int place)
+{
+    return (uint8_t)(1 + ((age - 1) * SEPTEM_CITIES_MAX + hand) * SEPTEM_HAND_MAX + place);
+}
+
+struct hand_place {
+    int age, hand, place;
+};
+
+static inline struct hand_place hand_at(uint8_t where)
+{
+    int index = where - 1;
+    return (struct hand_place){.age = 1 + index / (SEPTEM_CITIES_MAX * SEPTEM_HAND_MAX),
+                               .hand = index / SEPTEM_HAND_MAX % SEPTEM_CITIES_MAX,
+                               .place = index % SEPTEM_HAND_MAX};
 }
 
 /* Puts a card on the discard pile, takes it off again. */
@@ -43,6 +62,10 @@ static inline void pile_remove(struct septem_game *g, septem_card card)
 {
     g->pile[card / 32] -= (uint64_t)1 << (2 * (card % 32));
 }
+
+/* Counts the pile anew from what was discarded, less what was built from it. False if something
+ * was built that did not lie there. */
+bool pile_recount(struct septem_game *g);
 
 /* Did a search of the discard pile see what was discarded from this place? */
 static inline bool hand_seen_by(const struct septem_search *search, int age, int place)

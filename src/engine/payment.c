@@ -1,7 +1,17 @@
 /* Paying: see payment.h for the idea. */
 #include "payment.h"
 
+#include <limits.h>
+
 #include "rows.h"
+
+#define ALL_KINDS 0x11111110u
+
+/* Units to buy of each ware, and how many of them may come from the left: bit r for r of them. */
+struct demand {
+    int raw, goods;
+    unsigned raw_splits, goods_splits;
+};
 
 /* Sums counters without exceeding 7. */
 static uint64_t hall_add(uint64_t a, uint64_t b)
@@ -43,8 +53,7 @@ static int hall_largest(uint64_t gaps)
     int largest = (gaps != 0) + (((guarded - 2 * HALL_ONES) & HALL_HIGH) != 0) +
                   (((guarded - 3 * HALL_ONES) & HALL_HIGH) != 0) +
                   (((guarded - 4 * HALL_ONES) & HALL_HIGH) != 0);
-    while (largest >= 4 &&
-           ((guarded - (uint64_t)(largest + 1) * HALL_ONES) & HALL_HIGH) != 0) {
+    while (largest >= 4 && ((guarded - (uint64_t)(largest + 1) * HALL_ONES) & HALL_HIGH) != 0) {
         largest++;
     }
     return largest;
@@ -70,21 +79,29 @@ static unsigned splits(uint64_t left, uint64_t right, uint64_t gaps, int need)
     return mask;
 }
 
-struct buyer payment_buyer(const struct septem_game *g, int seat, int coins)
+/* The kinds a city sells, as packed units: one of each. A producer with a choice makes them all. */
+static uint32_t kinds_sold(const struct septem_city *city)
 {
-    const struct septem_city *own = &g->city[seat];
-    bool buys_raw = coins >= ((own->cheap & 3) != 0 ? 1 : 2);
-    bool buys_goods = coins >= ((own->cheap & 12) != 0 ? 1 : 2);
-    return (struct buyer){
-        .raw = own->raw | HALL_HIGH,
-        .goods = own->goods | HALL_HIGH,
-        .raw_reach = (buys_raw ? own->raw_reach : own->raw) | HALL_HIGH,
-        .goods_reach = (buys_goods ? own->goods_reach : own->goods) | HALL_HIGH,
-        .left = &g->city[septem_game_left(g, seat)],
-        .right = &g->city[septem_game_right(g, seat)],
-        .coins = coins,
-        .cheap = own->cheap,
-    };
+    uint32_t kinds = 0;
+    for (int i = 0; i < 4; i++) {
+        kinds |= (uint32_t)((city->raw_sold >> (4 << i) & 7) != 0) << 4 * (SEPTEM_WOOD + i);
+    }
+    for (int i = 0; i < 3; i++) {
+        kinds |= (uint32_t)((city->goods_sold >> (4 << i) & 7) != 0) << 4 * (SEPTEM_GLASS + i);
+    }
+    return kinds;
+}
+
+void payment_add_wilds(struct buyer *buyer, const struct septem_city *own)
+{
+    uint32_t kinds = kinds_sold(own);
+    for (int i = 0; i < own->owned; i++) {
+        buyer->wilds[buyer->wild_count++] = kinds;
+    }
+    for (int i = 0; i < own->missing; i++) {
+        buyer->wilds[buyer->wild_count++] = ALL_KINDS & ~kinds;
+    }
+    buyer->raw_reach = buyer->goods_reach = ~(uint64_t)0;
 }
 
 static bool listed(const struct septem_move *list, int count, uint64_t move)
@@ -117,8 +134,8 @@ static int list_splits(const struct buyer *buyer, enum septem_ware ware, unsigne
 }
 
 /* One unit of one ware: who sells it, and at which price? By far the most frequent trade. */
-static int list_unit(const struct buyer *buyer, enum septem_ware ware, unsigned sellers,
-                     int purse, uint64_t move, struct septem_move *out)
+static int list_unit(const struct buyer *buyer, enum septem_ware ware, unsigned sellers, int purse,
+                     uint64_t move, struct septem_move *out)
 {
     int left_price = payment_price(buyer, ware, 0);
     int right_price = payment_price(buyer, ware, 1);
@@ -135,9 +152,97 @@ static int list_ware(const struct buyer *buyer, enum septem_ware ware, unsigned 
                      : list_splits(buyer, ware, mask, need, purse, move, out, 0, false);
 }
 
+/* One way to use the wild producers: bit i says whether wild i makes a raw material or a good. */
+static struct buyer settle_wilds(const struct buyer *buyer, unsigned raw_bits)
+{
+    struct buyer settled = *buyer;
+    for (int i = 0; i < buyer->wild_count; i++) {
+        if (raw_bits >> i & 1) {
+            uint64_t raw = hall_any(HALL_RAW(buyer->wilds[i]));
+            settled.raw = hall_add(settled.raw & ~HALL_HIGH, raw) | HALL_HIGH;
+        } else {
+            uint64_t goods = hall_any(HALL_GOODS(buyer->wilds[i]));
+            settled.goods = hall_add(settled.goods & ~HALL_HIGH, goods) | HALL_HIGH;
+        }
+    }
+    return settled;
+}
+
+bool payment_is_covered(const struct buyer *buyer, const struct septem_cost *cost)
+{
+    for (unsigned bits = 0; bits < 1u << buyer->wild_count; bits++) {
+        struct buyer settled = settle_wilds(buyer, bits);
+        if (payment_is_made(&settled, cost)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* R11.7: the first unit from each side may be a coin cheaper. */
+static int side_price(const struct buyer *buyer, int side, int raw, int goods)
+{
+    int price = raw * payment_price(buyer, SEPTEM_WARE_RAW, side) +
+                goods * payment_price(buyer, SEPTEM_WARE_GOODS, side);
+    return price - (raw + goods > 0 && (buyer->cheap >> (4 + side) & 1));
+}
+
+/* Lists all splits of both wares, each payment once. */
+static int list_pairs(const struct buyer *buyer, const struct demand *demand, int purse,
+                      uint64_t move, struct septem_move *out, int count)
+{
+    for (int r = 0; demand->raw_splits >> r != 0; r++) {
+        for (int q = 0; demand->goods_splits >> q != 0; q++) {
+            int left = side_price(buyer, 0, r, q);
+            int right = side_price(buyer, 1, demand->raw - r, demand->goods - q);
+            uint64_t paid = move + MOVE_FIELD(left, left) + MOVE_FIELD(right, right);
+            if ((demand->raw_splits >> r & demand->goods_splits >> q & 1) != 0 &&
+                left + right <= purse && !listed(out, count, paid)) {
+                move_write(&out[count++], paid);
+            }
+        }
+    }
+    return count;
+}
+
+static struct demand demand_of(const struct buyer *buyer, const struct septem_cost *cost)
+{
+    uint64_t raw_gaps = hall_gaps(buyer->raw, cost->raw);
+    uint64_t goods_gaps = hall_gaps(buyer->goods, cost->goods);
+    struct demand demand = {.raw = hall_largest(raw_gaps), .goods = hall_largest(goods_gaps)};
+    demand.raw_splits = splits(buyer->left->raw_sold, buyer->right->raw_sold, raw_gaps, demand.raw);
+    demand.goods_splits =
+        splits(buyer->left->goods_sold, buyer->right->goods_sold, goods_gaps, demand.goods);
+    return demand;
+}
+
+/* All ways to use the wild producers that leave the fewest units to buy: only these are
+ * irreducible. */
+static int trade_wild(const struct buyer *buyer, const struct septem_cost *cost, uint64_t move,
+                      struct septem_move *out)
+{
+    int purse = buyer->coins - septem_cost_coins(cost);
+    int fewest = INT_MAX, count = 0;
+    for (unsigned bits = 0; bits < 1u << buyer->wild_count; bits++) {
+        struct buyer settled = settle_wilds(buyer, bits);
+        struct demand demand = demand_of(&settled, cost);
+        if (demand.raw + demand.goods < fewest) {
+            fewest = demand.raw + demand.goods;
+            count = 0;
+        }
+        if (demand.raw + demand.goods == fewest) {
+            count = list_pairs(&settled, &demand, purse, move, out, count);
+        }
+    }
+    return count;
+}
+
 int payment_trade(const struct buyer *buyer, const struct septem_cost *cost, uint64_t move,
                   struct septem_move *out)
 {
+    if (buyer->raw_reach == ~(uint64_t)0) {
+        return trade_wild(buyer, cost, move, out);
+    }
     uint64_t raw_gaps = hall_gaps(buyer->raw, cost->raw);
     uint64_t goods_gaps = hall_gaps(buyer->goods, cost->goods);
     int purse = buyer->coins - septem_cost_coins(cost);

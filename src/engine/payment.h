@@ -35,16 +35,18 @@
 #define HALL_PAPYRUS 0x11110000u
 
 /* The Hall words of units packed as in struct septem_cost, as constant expressions. */
-#define HALL_N(u, resource) ((uint64_t)((u) >> 4 * (resource) & 15u))
-#define HALL_RAW(u)                                                                              \
-    (HALL_N(u, SEPTEM_WOOD) * HALL_WOOD + HALL_N(u, SEPTEM_STONE) * HALL_STONE +                 \
+#define HALL_N(u, resource) ((uint64_t)((u) >> 4 * (resource)&15u))
+#define HALL_RAW(u)                                                                                \
+    (HALL_N(u, SEPTEM_WOOD) * HALL_WOOD + HALL_N(u, SEPTEM_STONE) * HALL_STONE +                   \
      HALL_N(u, SEPTEM_CLAY) * HALL_CLAY + HALL_N(u, SEPTEM_ORE) * HALL_ORE)
-#define HALL_GOODS(u)                                                                            \
-    ((uint32_t)(HALL_N(u, SEPTEM_GLASS) * HALL_GLASS + HALL_N(u, SEPTEM_TEXTILE) * HALL_TEXTILE + \
+#define HALL_GOODS(u)                                                                              \
+    ((uint32_t)(HALL_N(u, SEPTEM_GLASS) * HALL_GLASS + HALL_N(u, SEPTEM_TEXTILE) * HALL_TEXTILE +  \
                 HALL_N(u, SEPTEM_PAPYRUS) * HALL_PAPYRUS))
 
 #define HALL_HIGH 0x8888888888888888u
 #define HALL_ONES 0x1111111111111111u
+
+enum { WILDS_MAX = 4 };
 
 /* What a buyer has to go by, the same for all cards of a hand. Makers are kept with the highest
  * bit of every counter set, ready to subtract from. */
@@ -54,6 +56,9 @@ struct buyer {
     const struct septem_city *left, *right;
     int coins;
     unsigned cheap; /* as in struct septem_city */
+    /* Own producers that make one unit of several kinds, raw materials and goods alike, packed. */
+    int wild_count;
+    uint32_t wilds[WILDS_MAX];
 };
 
 /* What a unit costs: raw material or goods (R4.4), from the left (0) or the right (1). */
@@ -64,9 +69,33 @@ static inline int payment_price(const struct buyer *buyer, enum septem_ware ware
 
 enum { PAYMENTS_MAX = 32 };
 
+enum { RICH = 100 }; /* coins enough for whatever can be bought at all */
+
+/* Producers that are at home in both wares, and prices that depend on more than one unit, are
+ * left to payment_trade: everything then seems in reach. */
+void payment_add_wilds(struct buyer *buyer, const struct septem_city *own);
+
 /* A seat as buyer with so many coins: those it has, or RICH to learn what could be had at all. */
-enum { RICH = 100 };
-struct buyer payment_buyer(const struct septem_game *g, int seat, int coins);
+static inline struct buyer payment_buyer(const struct septem_game *g, int seat, int coins)
+{
+    const struct septem_city *own = &g->city[seat];
+    bool buys_raw = coins >= ((own->cheap & 3) != 0 ? 1 : 2);
+    bool buys_goods = coins >= ((own->cheap & 12) != 0 ? 1 : 2);
+    struct buyer buyer;
+    buyer.raw = own->raw | HALL_HIGH;
+    buyer.goods = own->goods | HALL_HIGH;
+    buyer.raw_reach = (buys_raw ? own->raw_reach : own->raw) | HALL_HIGH;
+    buyer.goods_reach = (buys_goods ? own->goods_reach : own->goods) | HALL_HIGH;
+    buyer.left = &g->city[septem_game_left(g, seat)];
+    buyer.right = &g->city[septem_game_right(g, seat)];
+    buyer.coins = coins;
+    buyer.cheap = own->cheap;
+    buyer.wild_count = 0; /* the wilds themselves need no value */
+    if ((own->powers & SEPTEM_POWER_WILD) != 0) {
+        payment_add_wilds(&buyer, own);
+    }
+    return buyer;
+}
 
 /* Do the makers of both wares cover the cost, in every set? Coins aside. */
 static inline bool hall_cover(uint64_t raw, uint64_t goods, const struct septem_cost *cost)
@@ -74,7 +103,7 @@ static inline bool hall_cover(uint64_t raw, uint64_t goods, const struct septem_
     return ((raw - cost->raw) & (goods - cost->goods) & HALL_HIGH) == HALL_HIGH;
 }
 
-/* Does own production cover it all? */
+/* Does own production cover it all, wild producers aside? */
 static inline bool payment_is_made(const struct buyer *buyer, const struct septem_cost *cost)
 {
     return hall_cover(buyer->raw, buyer->goods, cost);
@@ -106,6 +135,9 @@ static inline int payment_list(const struct buyer *buyer, const struct septem_co
     }
     return payment_trade(buyer, cost, move, out);
 }
+
+/* Does own production cover it all, in whatever way? */
+bool payment_is_covered(const struct buyer *buyer, const struct septem_cost *cost);
 
 /* Adds producers to a city: `units` packed, all of them or (any) one unit of one of them. */
 void payment_produce(struct septem_game *g, int seat, uint32_t units, bool any, bool sold);

@@ -8,7 +8,8 @@
 #include <septem/game.h>
 
 struct phase {
-    /* Bit per seat that has this question to answer now. May settle what has no answer. */
+    /* Bit per seat that has this question to answer now; asked once it was raised, until it
+     * returns none. Settles what has no answer. */
     uint8_t (*ask)(struct septem_game *g);
     int (*moves)(const struct septem_game *g, int seat, struct septem_move *out);
     enum septem_deny (*check)(const struct septem_game *g, int seat,
@@ -16,10 +17,15 @@ struct phase {
     void (*resolve)(struct septem_game *g);
 };
 
+/* A question of this kind has come up and is asked in its turn. */
+static inline void phase_raise(struct septem_game *g, enum septem_phase phase)
+{
+    g->pending |= (uint8_t)(1u << phase);
+}
+
 /* turn.c */
 int turn_moves(const struct septem_game *g, int seat, struct septem_move *out);
-enum septem_deny turn_check(const struct septem_game *g, int seat,
-                            const struct septem_move *move);
+enum septem_deny turn_check(const struct septem_game *g, int seat, const struct septem_move *move);
 void turn_resolve(struct septem_game *g);
 uint8_t last_card_ask(struct septem_game *g);
 int last_card_moves(const struct septem_game *g, int seat, struct septem_move *out);
@@ -32,6 +38,12 @@ int salvage_moves(const struct septem_game *g, int seat, struct septem_move *out
 enum septem_deny salvage_check(const struct septem_game *g, int seat,
                                const struct septem_move *move);
 void salvage_resolve(struct septem_game *g);
+
+/* loss.c */
+uint8_t loss_ask(struct septem_game *g);
+int loss_moves(const struct septem_game *g, int seat, struct septem_move *out);
+enum septem_deny loss_check(const struct septem_game *g, int seat, const struct septem_move *move);
+void loss_resolve(struct septem_game *g);
 
 /* conflict.c */
 void conflict_resolve(struct septem_game *g);

@@ -1,8 +1,5 @@
-/* The words in which data/ is written, and the tables made of it.
- *
- * Only card.c and board.c include this file for the words; the rest of the engine reads the
- * tables. A cost such as COST(2 * CLAY + GLASS) is worked out by the compiler into the packed
- * words of payment.h, so that no game ever does. */
+/* The tables that the engine reads, made of the rows in data/ by card.c and board.c. The words in
+ * which rows are written are in words.h. */
 #ifndef SEPTEM_ROWS_H
 #define SEPTEM_ROWS_H
 
@@ -13,6 +10,9 @@ enum {
     CARD_NONE,
 #define CARD(id, ...) CARD_##id,
 #include "base/cards.def"
+    CARD_BASE_END,
+    CARD_BASE_LAST = CARD_BASE_END - 1, /* the rows of the next set go on from here */
+#include "cities/cards.def"
 #undef CARD
     CARD_END
 };
@@ -21,6 +21,7 @@ enum {
     BOARD_NONE,
 #define BOARD(id, ...) BOARD_##id,
 #include "base/boards.def"
+#include "cities/boards.def"
 #undef BOARD
     BOARD_END
 };
@@ -29,6 +30,12 @@ _Static_assert(CARD_END <= 3 * 64, "struct septem_card_set has a bit for every c
 _Static_assert(CARD_END <= SEPTEM_PILE_WORDS * 32, "the discard pile has a counter for every card");
 _Static_assert(BOARD_END <= UINT8_MAX, "septem_board is a byte");
 
+/* Where the cards of each set stand in the table. */
+struct card_range {
+    septem_card first, end;
+};
+
+extern const struct card_range card_ranges[SEPTEM_SET_COUNT];
 extern const struct septem_card_info card_rows[CARD_END];
 extern const struct septem_board_info board_rows[BOARD_END];
 extern const struct septem_set_info set_rows[SEPTEM_SET_COUNT];

@@ -1,4 +1,6 @@
 /* The discard pile, and building from it at the end of a turn (R8.3, R8.4). */
+#include <string.h>
+
 #include "city.h"
 #include "effect.h"
 #include "hand.h"
@@ -11,7 +13,7 @@ int septem_game_pile_size(const struct septem_game *g)
     for (int age = 1; age <= g->age; age++) {
         for (int hand = 0; hand < g->cities; hand++) {
             for (int place = 0; place < g->hand_size; place++) {
-                size += hand_discarded(septem_game_fate(g, age, hand, place));
+                size += hand_discarded(g, age, hand, place);
             }
         }
     }
@@ -19,6 +21,30 @@ int septem_game_pile_size(const struct septem_game *g)
         size -= g->searches[i].card != 0;
     }
     return size;
+}
+
+bool pile_recount(struct septem_game *g)
+{
+    memset(g->pile, 0, sizeof g->pile);
+    for (int age = 1; age <= g->age; age++) {
+        for (int hand = 0; hand < g->cities; hand++) {
+            for (int place = 0; place < g->hand_size; place++) {
+                if (hand_discarded(g, age, hand, place)) {
+                    pile_add(g, g->hands[age - 1][hand][place]);
+                }
+            }
+        }
+    }
+    for (int i = 0; i < g->search_count; i++) {
+        septem_card card = g->searches[i].card;
+        if (card != 0 && septem_game_pile(g, card) == 0) {
+            return false;
+        }
+        if (card != 0) {
+            pile_remove(g, card);
+        }
+    }
+    return true;
 }
 
 /* Lies the card in the pile, and may it be built here? */

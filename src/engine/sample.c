@@ -33,9 +33,9 @@ struct puzzle {
     septem_card card[PLACES];
     uint8_t card_part[PLACES]; /* of the card, drawn by lot where it is open */
     uint8_t wanted[SEPTEM_SEARCHES_MAX + 1][UINT8_MAX + 1]; /* cards seen by search k */
-    int pool_size;                /* places of the group POOL: they come first */
-    struct deck deck;             /* what is not placed yet of the cards of this age */
-    septem_card dealt[PLACES];    /* the solution, by place in `where` */
+    int pool_size;             /* places of the group POOL: they come first */
+    struct deck deck;          /* what is not placed yet of the cards of this age */
+    septem_card dealt[PLACES]; /* the solution, by place in `where` */
 };
 
 /* ---- Stating the puzzle ---- */
@@ -59,6 +59,21 @@ static void add_places(struct puzzle *p, bool pool)
     }
 }
 
+/* Takes a card out of the pool it is in: it is in the deck for certain. */
+static bool leave_pool(struct deck *deck, septem_card card)
+{
+    for (int i = 0; i < DECK_POOLS; i++) {
+        struct pool *pool = &deck->pools[i];
+        septem_card *found = memchr(pool->cards, card, (size_t)pool->count);
+        if (found != NULL) {
+            *found = pool->cards[--pool->count];
+            pool->drawn--;
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Takes one copy out of the deck, wherever it is listed. */
 static bool withdraw(struct deck *deck, septem_card card)
 {
@@ -67,22 +82,13 @@ static bool withdraw(struct deck *deck, septem_card card)
         *found = deck->sure[--deck->sure_count];
         return true;
     }
-    found = memchr(deck->pool, card, (size_t)deck->pool_count);
-    if (found != NULL) {
-        *found = deck->pool[--deck->pool_count];
-        deck->drawn--;
-        return true;
-    }
-    return false;
+    return leave_pool(deck, card);
 }
 
-/* A card of the pool that is known to be in the deck is certain from now on. */
+/* A card of a pool that is known to be in the deck is no lot any more. */
 static void make_sure(struct deck *deck, septem_card card)
 {
-    septem_card *found = memchr(deck->pool, card, (size_t)deck->pool_count);
-    if (found != NULL) {
-        *found = deck->pool[--deck->pool_count];
-        deck->drawn--;
+    if (leave_pool(deck, card)) {
         deck->sure[deck->sure_count++] = card;
     }
 }
@@ -133,19 +139,21 @@ static bool state_puzzle(const struct septem_view *view, int age, struct puzzle 
         return false;
     }
     read_searches(p);
-    return p->deck.drawn >= 0 && p->deck.drawn <= p->deck.pool_count &&
-           p->deck.sure_count + p->deck.drawn == p->pool_size;
+    int count = p->deck.sure_count;
+    for (int i = 0; i < DECK_POOLS; i++) {
+        if (p->deck.pools[i].drawn < 0 || p->deck.pools[i].drawn > p->deck.pools[i].count) {
+            return false;
+        }
+        count += p->deck.pools[i].drawn;
+    }
+    return count == p->pool_size;
 }
 
 /* ---- Drawing lots ---- */
 
 static void draw_pool(struct puzzle *p, struct septem_rng *rng)
 {
-    memcpy(p->card, p->deck.sure, (size_t)p->deck.sure_count);
-    if (p->deck.drawn > 0) {
-        deck_shuffle(p->deck.pool, p->deck.pool_count, rng);
-        memcpy(p->card + p->deck.sure_count, p->deck.pool, (size_t)p->deck.drawn);
-    }
+    memcpy(p->card, p->deck.sure, (size_t)deck_draw(&p->deck, rng));
 }
 
 /* Says for every copy of every card which own search saw it, if any: by lot between the copies. */
@@ -231,25 +239,6 @@ static void sort_hands(struct septem_game *g)
     }
 }
 
-static void fill_pile(struct septem_game *g)
-{
-    memset(g->pile, 0, sizeof g->pile);
-    for (int age = 1; age <= g->age; age++) {
-        for (int hand = 0; hand < g->cities; hand++) {
-            for (int place = 0; place < g->hand_size; place++) {
-                if (hand_discarded(septem_game_fate(g, age, hand, place))) {
-                    pile_add(g, g->hands[age - 1][hand][place]);
-                }
-            }
-        }
-    }
-    for (int i = 0; i < g->search_count; i++) {
-        if (g->searches[i].card != 0) {
-            pile_remove(g, g->searches[i].card);
-        }
-    }
-}
-
 /* ---- Checking what the places cannot say ---- */
 
 /* Copies of a card that had been discarded when a search was made. */
@@ -261,7 +250,7 @@ static int discarded_by(const struct septem_game *g, septem_card card,
     for (int hand = 0; hand < g->cities; hand++) {
         for (int place = 0; place < g->hand_size; place++) {
             n += g->hands[age - 1][hand][place] == card && hand_seen_by(search, age, place) &&
-                 hand_discarded(septem_game_fate(g, age, hand, place));
+                 hand_discarded(g, age, hand, place);
         }
     }
     return n;
@@ -339,8 +328,7 @@ bool septem_view_sample(const struct septem_view *view, struct septem_rng *rng,
             }
         }
         sort_hands(&game);
-        fill_pile(&game);
-        if (draw_decisions(view, rng, &game)) {
+        if (pile_recount(&game) && draw_decisions(view, rng, &game)) {
             *g = game;
             return true;
         }

@@ -23,8 +23,8 @@ static bool has_free_build(const struct septem_city *city)
 
 /* ---- Listing ---- */
 
-static int list_builds(const struct septem_city *city, const struct buyer *buyer,
-                       septem_card card, struct septem_move *out)
+static int list_builds(const struct septem_city *city, const struct buyer *buyer, septem_card card,
+                       struct septem_move *out)
 {
     uint64_t move = MOVE_FIELD(card, card) + MOVE_FIELD(use, SEPTEM_USE_BUILD);
     if (city_has_name(city, card)) {
@@ -37,15 +37,24 @@ static int list_builds(const struct septem_city *city, const struct buyer *buyer
     return payment_list(buyer, &card_rows[card].cost, move, out);
 }
 
+static bool any_is_free(const struct septem_move *moves, int count)
+{
+    for (int i = 0; i < count; i++) {
+        if (move_is_free(&moves[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* The same card by a power of the city, where it does not come free anyway. */
 static int list_powers(const struct septem_city *city, septem_card card,
                        const struct septem_move *builds, int count, struct septem_move *out)
 {
-    if (city_has_name(city, card) || (count > 0 && move_is_free(builds))) {
+    if (city_has_name(city, card) || any_is_free(builds, count)) {
         return 0;
     }
-    *out = (struct septem_move){
-        .card = card, .use = SEPTEM_USE_BUILD, .by = SEPTEM_BY_FREE_BUILD};
+    *out = (struct septem_move){.card = card, .use = SEPTEM_USE_BUILD, .by = SEPTEM_BY_FREE_BUILD};
     return 1;
 }
 
@@ -57,7 +66,7 @@ static int list_stages(const struct septem_city *city, const struct buyer *buyer
     if (stage == 0) {
         return 0;
     }
-    return payment_list(buyer, &board_rows[city->board].stages[stage - 1].cost,
+    return payment_list(buyer, city_stage_cost(city, stage),
                         MOVE_FIELD(use, SEPTEM_USE_STAGE) + MOVE_FIELD(stage, stage), out);
 }
 
@@ -116,8 +125,23 @@ static enum septem_deny check_payment(const struct septem_game *g, int seat,
         return SEPTEM_DENY_PAYMENT;
     }
     buyer = payment_buyer(g, seat, RICH);
-    return payment_list(&buyer, cost, 0, ways) > 0 ? SEPTEM_DENY_COINS
-                                                                         : SEPTEM_DENY_RESOURCES;
+    return payment_list(&buyer, cost, 0, ways) > 0 ? SEPTEM_DENY_COINS : SEPTEM_DENY_RESOURCES;
+}
+
+static enum septem_deny check_power(const struct septem_game *g, int seat,
+                                    const struct septem_move *move)
+{
+    const struct septem_city *city = &g->city[seat];
+    struct buyer buyer = payment_buyer(g, seat, city->coins);
+    struct septem_move ways[PAYMENTS_MAX];
+    if (!move_is_free(move)) {
+        return SEPTEM_DENY_MALFORMED;
+    }
+    if (!has_free_build(city)) {
+        return SEPTEM_DENY_POWER;
+    }
+    int count = list_builds(city, &buyer, move->card, ways);
+    return any_is_free(ways, count) ? SEPTEM_DENY_POWER_NEEDLESS : SEPTEM_DENY_NONE;
 }
 
 static enum septem_deny check_build(const struct septem_game *g, int seat,
@@ -133,15 +157,7 @@ static enum septem_deny check_build(const struct septem_game *g, int seat,
     }
     bool chained = city_has_chain(city, move->card);
     if (move->by == SEPTEM_BY_FREE_BUILD) {
-        struct buyer buyer = payment_buyer(g, seat, g->city[seat].coins);
-        if (!move_is_free(move)) {
-            return SEPTEM_DENY_MALFORMED;
-        }
-        if (!has_free_build(city)) {
-            return SEPTEM_DENY_POWER;
-        }
-        bool free = payment_is_made(&buyer, cost) && septem_cost_coins(cost) == 0;
-        return chained || free ? SEPTEM_DENY_POWER_NEEDLESS : SEPTEM_DENY_NONE;
+        return check_power(g, seat, move);
     }
     if (chained) {
         return move_is_free(move) ? SEPTEM_DENY_NONE : SEPTEM_DENY_PAYMENT;
@@ -163,7 +179,7 @@ static enum septem_deny check_stage(const struct septem_game *g, int seat,
     if (move->stage != stage) {
         return SEPTEM_DENY_STAGE_ORDER;
     }
-    return check_payment(g, seat, &board_rows[city->board].stages[stage - 1].cost, move);
+    return check_payment(g, seat, city_stage_cost(city, stage), move);
 }
 
 enum septem_deny turn_check(const struct septem_game *g, int seat, const struct septem_move *move)
@@ -206,23 +222,23 @@ static uint8_t take(struct septem_game *g, int seat, const struct septem_move *m
     int place = gone(g);
     septem_card *cards = g->hands[g->age - 1][hand];
     septem_card moved = move->card;
-    bool found = false;
+    uint8_t keep = 0; /* all ones behind the card's old place: no branch that cannot be guessed */
     for (int at = place; at < SEPTEM_HAND_MAX; at++) {
         septem_card card = cards[at];
-        cards[at] = found ? card : moved;
-        found |= card == move->card;
+        cards[at] = (septem_card)((card & keep) | (moved & ~keep));
+        keep |= (uint8_t) - (card == move->card);
         moved = card;
     }
     g->fates[g->age - 1][hand] |= (uint32_t)fate_of_use[move->use] << (4 * place);
-    return (uint8_t)(1 + ((g->age - 1) * SEPTEM_CITIES_MAX + hand) * SEPTEM_HAND_MAX + place);
+    return hand_where(g->age, hand, place);
 }
 
 /* R5.2, R5.3: pay, and put structures and stages into play. Returns the effects that may bring
  * coins now. */
 static const struct septem_effect *pay_and_place(struct septem_game *g, int seat)
 {
-    static const struct septem_effect sale[] = {
-        {.kind = SEPTEM_FX_COINS, .flat = {3}}, {.kind = SEPTEM_FX_NONE}};
+    static const struct septem_effect sale[] = {{.kind = SEPTEM_FX_COINS, .flat = {3}},
+                                                {.kind = SEPTEM_FX_NONE}};
     static const struct septem_effect nothing[] = {{.kind = SEPTEM_FX_NONE}};
     const struct septem_move *move = &g->sealed[seat];
     struct septem_city *city = &g->city[seat];
@@ -248,7 +264,9 @@ static const struct septem_effect *pay_and_place(struct septem_game *g, int seat
 static void discard_leftovers(struct septem_game *g)
 {
     for (int seat = 0; seat < g->cities; seat++) {
-        if (!(g->city[seat].powers & SEPTEM_POWER_LAST_CARD)) {
+        if (g->city[seat].powers & SEPTEM_POWER_LAST_CARD) {
+            phase_raise(g, SEPTEM_PHASE_LAST_CARD);
+        } else {
             int hand = g->hand_of[seat];
             g->fates[g->age - 1][hand] |= (uint32_t)SEPTEM_FATE_LEFT << (4 * g->turns);
             pile_add(g, g->hands[g->age - 1][hand][g->turns]);
@@ -283,11 +301,9 @@ void turn_resolve(struct septem_game *g)
 uint8_t last_card_ask(struct septem_game *g)
 {
     unsigned mask = 0;
-    if (g->turn == g->turns) {
-        for (int seat = 0; seat < g->cities; seat++) {
-            if (septem_game_fate(g, g->age, g->hand_of[seat], g->turns) == SEPTEM_FATE_NONE) {
-                mask |= 1u << seat;
-            }
+    for (int seat = 0; seat < g->cities; seat++) {
+        if (septem_game_fate(g, g->age, g->hand_of[seat], g->turns) == SEPTEM_FATE_NONE) {
+            mask |= 1u << seat;
         }
     }
     return (uint8_t)mask;
@@ -296,8 +312,8 @@ uint8_t last_card_ask(struct septem_game *g)
 int last_card_moves(const struct septem_game *g, int seat, struct septem_move *out)
 {
     int count = turn_moves(g, seat, out);
-    out[count++] = (struct septem_move){
-        .card = g->hands[g->age - 1][g->hand_of[seat]][g->turns], .use = SEPTEM_USE_LEAVE};
+    out[count++] = (struct septem_move){.card = g->hands[g->age - 1][g->hand_of[seat]][g->turns],
+                                        .use = SEPTEM_USE_LEAVE};
     return count;
 }
 

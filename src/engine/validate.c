@@ -7,20 +7,46 @@
 #include "hand.h"
 #include "rows.h"
 
+static const char *check_searches(const struct septem_game *g)
+{
+    if (g->search_count > SEPTEM_SEARCHES_MAX) {
+        return "too many searches of the pile";
+    }
+    for (int i = 0; i < g->search_count; i++) {
+        const struct septem_search *search = &g->searches[i];
+        if (search->seat >= g->cities || search->age < 1 || search->age > g->age ||
+            (search->card != 0 && septem_card_info(search->card) == NULL)) {
+            return "a search of the pile that cannot have been";
+        }
+    }
+    return NULL;
+}
+
 static const char *check_frame(const struct septem_game *g)
 {
-    if (g->players < 3 || g->players > 7 || g->cities != g->players || g->hand_size != 7 ||
-        g->turns != 6) {
+    if (g->players < 3 || g->players > SEPTEM_CITIES_MAX || g->cities != g->players ||
+        g->hand_size > SEPTEM_HAND_MAX || g->turns != g->hand_size - 1) {
         return "the table has an impossible size";
     }
     if (g->age < 1 || g->age > SEPTEM_AGES || g->turn < 1 || g->turn > g->turns ||
         g->phase <= SEPTEM_PHASE_NONE || g->phase >= SEPTEM_PHASE_COUNT) {
         return "the game stands at no point of a game";
     }
-    if ((g->owing & ~g->asked) != 0 || (g->owing == 0) != (g->phase == SEPTEM_PHASE_OVER)) {
+    bool over = g->phase == SEPTEM_PHASE_OVER;
+    if (g->asked >> g->cities != 0 || (g->owing & ~g->asked) != 0 || (g->owing == 0) != over ||
+        (g->asked == 0) != over) {
         return "the seats that owe a decision do not fit the phase";
     }
-    return g->search_count <= SEPTEM_SEARCHES_MAX ? NULL : "too many searches of the pile";
+    for (int seat = 0; seat < g->cities; seat++) {
+        bool settled = g->phase == SEPTEM_PHASE_TURN || g->phase == SEPTEM_PHASE_OVER;
+        if (septem_board_info(g->city[seat].board) == NULL) {
+            return "a city has no board";
+        }
+        if (settled && g->salvages[seat] != 0) {
+            return "a search of the pile is due that nobody will ask for";
+        }
+    }
+    return check_searches(g);
 }
 
 /* Every place up to the current turn has a fate, no later one has. */
@@ -28,7 +54,7 @@ static const char *check_fates(const struct septem_game *g)
 {
     for (int age = 1; age <= SEPTEM_AGES; age++) {
         for (int hand = 0; hand < g->cities; hand++) {
-            int gone = age < g->age ? g->hand_size
+            int gone = age < g->age   ? g->hand_size
                        : age > g->age ? 0
                                       : g->turn - (g->phase == SEPTEM_PHASE_TURN);
             const septem_card *cards = g->hands[age - 1][hand];
@@ -62,27 +88,8 @@ static bool seats_hold_all_hands(const struct septem_game *g)
 /* The pile is what was discarded, less what was built from it. */
 static bool pile_adds_up(const struct septem_game *g)
 {
-    uint8_t counts[UINT8_MAX + 1] = {0};
-    for (int age = 1; age <= g->age; age++) {
-        for (int hand = 0; hand < g->cities; hand++) {
-            for (int place = 0; place < g->hand_size; place++) {
-                if (hand_discarded(septem_game_fate(g, age, hand, place))) {
-                    counts[g->hands[age - 1][hand][place]]++;
-                }
-            }
-        }
-    }
-    for (int i = 0; i < g->search_count; i++) {
-        if (g->searches[i].card != 0 && counts[g->searches[i].card]-- == 0) {
-            return false;
-        }
-    }
-    for (int card = CARD_NONE + 1; card < CARD_END; card++) {
-        if (counts[card] != septem_game_pile(g, (septem_card)card)) {
-            return false;
-        }
-    }
-    return true;
+    struct septem_game fresh = *g;
+    return pile_recount(&fresh) && memcmp(fresh.pile, g->pile, sizeof g->pile) == 0;
 }
 
 static const char *check_cards(struct septem_game *g)
@@ -96,6 +103,18 @@ static const char *check_cards(struct septem_game *g)
         return "a hand is not where it should have travelled to";
     }
     return pile_adds_up(g) ? NULL : "the discard pile is not what was discarded";
+}
+
+/* A city counts its victory tokens once by value and once in all. */
+static const char *check_tokens(const struct septem_game *g)
+{
+    for (int seat = 0; seat < g->cities; seat++) {
+        const uint8_t *won = g->city[seat].victories;
+        if (won[0] + won[1] + won[2] != g->city[seat].counts[SEPTEM_COUNT_VICTORIES]) {
+            return "victory tokens do not add up";
+        }
+    }
+    return NULL;
 }
 
 static const char *check_coins(const struct septem_game *g)
@@ -122,19 +141,19 @@ static int stage_marked(const struct septem_city *city, int where)
 }
 
 /* Puts into a fresh city whatever the hands say it has built. */
-static void rebuild_place(const struct septem_game *g, struct septem_game *fresh, int age,
-                          int hand, int place)
+static void rebuild_place(const struct septem_game *g, struct septem_game *fresh, int age, int hand,
+                          int place)
 {
     enum septem_fate fate = septem_game_fate(g, age, hand, place);
     int seat = hand_holder(g, age, hand, place);
-    int where = 1 + ((age - 1) * SEPTEM_CITIES_MAX + hand) * SEPTEM_HAND_MAX + place;
+    uint8_t where = hand_where(age, hand, place);
     if (fate == SEPTEM_FATE_BUILT) {
         city_build(fresh, seat, g->hands[age - 1][hand][place]);
     }
     if (fate == SEPTEM_FATE_STAGE) {
         int stage = stage_marked(&g->city[seat], where);
         if (stage != 0) {
-            city_build_stage(fresh, seat, stage, (uint8_t)where);
+            city_build_stage(fresh, seat, stage, where);
         }
     }
 }
@@ -173,7 +192,9 @@ static bool same_city(const struct septem_city *city, const struct septem_city *
     a.coins = b.coins = 0;
     a.spent = b.spent = 0;
     memset(a.victories, 0, sizeof a.victories);
-    a.counts[SEPTEM_COUNT_DEFEATS] = 0;
+    a.counts[SEPTEM_COUNT_VICTORIES] = a.counts[SEPTEM_COUNT_DEFEATS] = 0;
+    a.debts = 0;
+    a.diplomacy = b.diplomacy = 0; /* tokens are used up */
     return memcmp(&a, &b, sizeof a) == 0;
 }
 
@@ -201,6 +222,9 @@ const char *septem_game_validate(const struct septem_game *g)
     }
     if (fault == NULL) {
         fault = check_coins(g);
+    }
+    if (fault == NULL) {
+        fault = check_tokens(g);
     }
     return fault != NULL ? fault : check_cities(g);
 }

@@ -19,8 +19,7 @@ static void blur(struct septem_view *view, int age, int hand, int first, int end
     int count = 0;
     for (int i = first; i < end; i++) {
         enum septem_fate fate = septem_game_fate(&view->game, age, hand, i);
-        bool own = fate != SEPTEM_FATE_NONE &&
-                   hand_holder(&view->game, age, hand, i) == view->seat;
+        bool own = fate != SEPTEM_FATE_NONE && hand_holder(&view->game, age, hand, i) == view->seat;
         if (fate != SEPTEM_FATE_BUILT && !own) {
             hidden[count++] = cards[i];
             place[i] = group;
@@ -48,6 +47,20 @@ static void blank(struct septem_view *view, int age, int hand, int end)
     }
 }
 
+/* Does the seat see a hand in the hands of this holder: its own or its partner's (R11.10)? */
+static bool sees(const struct septem_view *view, int holder)
+{
+    return holder == view->seat || holder == septem_game_partner(&view->game, view->seat);
+}
+
+/* Does it see the hand now? */
+static bool sees_now(const struct septem_view *view, int hand)
+{
+    const struct septem_game *g = &view->game;
+    int partner = septem_game_partner(g, view->seat);
+    return g->hand_of[view->seat] == hand || (partner >= 0 && g->hand_of[partner] == hand);
+}
+
 static void see_hand(struct septem_view *view, int age, int hand)
 {
     const struct septem_game *g = &view->game;
@@ -55,7 +68,7 @@ static void see_hand(struct septem_view *view, int age, int hand)
     int since = -1; /* the place from which on the seat has seen the cards */
     uint8_t group = 1;
     for (int place = 0; place < turns_begun; place++) {
-        if (hand_holder(g, age, hand, place) != view->seat) {
+        if (!sees(view, hand_holder(g, age, hand, place))) {
             continue;
         }
         if (since < 0) {
@@ -67,7 +80,7 @@ static void see_hand(struct septem_view *view, int age, int hand)
     }
     if (since < 0) {
         blank(view, age, hand, g->hand_size);
-    } else if (age < g->age || g->hand_of[view->seat] != hand) {
+    } else if (age < g->age || !sees_now(view, hand)) {
         blur(view, age, hand, since, g->hand_size, group);
     }
 }
@@ -84,7 +97,7 @@ static void see_pile(const struct septem_game *g, struct septem_view *view,
                 uint8_t *looked = &view->looked[age - 1][hand][place];
                 if (*looked == 0 && hand_seen_by(search, age, place) &&
                     view->place[age - 1][hand][place] != SEPTEM_PLACE_KNOWN &&
-                    hand_discarded(septem_game_fate(g, age, hand, place))) {
+                    hand_discarded(g, age, hand, place)) {
                     *looked = number;
                     view->looked_cards[(*next)++] = g->hands[age - 1][hand][place];
                 }
@@ -95,8 +108,26 @@ static void see_pile(const struct septem_game *g, struct septem_view *view,
     view->looked_count[number - 1] = (uint8_t)(*next - first);
 }
 
-/* What certainly lies in the pile: what is known place by place and what own searches found; what
- * was built from the pile since came out of that, if any of it was there. */
+/* Is it certain that the card listed at this place was discarded, and not counted by a search? Of
+ * a group it is if all its places were discarded. */
+static bool surely_discarded(const struct septem_view *view, int age, int hand, int place)
+{
+    const uint8_t *kinds = view->place[age - 1][hand];
+    if (kinds[place] == SEPTEM_PLACE_UNKNOWN) {
+        return false;
+    }
+    for (int i = 0; i < view->game.hand_size; i++) {
+        bool same = kinds[place] == SEPTEM_PLACE_KNOWN ? i == place : kinds[i] == kinds[place];
+        if (same &&
+            (view->looked[age - 1][hand][i] != 0 || !hand_discarded(&view->game, age, hand, i))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* What certainly lies in the pile, as hands seen and own searches tell; what was built from the
+ * pile since came out of that, if any of it was there. */
 static void know_pile(struct septem_view *view)
 {
     struct septem_game *g = &view->game;
@@ -105,8 +136,7 @@ static void know_pile(struct septem_view *view)
     for (int age = 1; age <= g->age; age++) {
         for (int hand = 0; hand < g->cities; hand++) {
             for (int place = 0; place < g->hand_size; place++) {
-                if (view->place[age - 1][hand][place] == SEPTEM_PLACE_KNOWN &&
-                    hand_discarded(septem_game_fate(g, age, hand, place))) {
+                if (surely_discarded(view, age, hand, place)) {
                     pile_add(g, g->hands[age - 1][hand][place]);
                 }
             }
@@ -173,12 +203,11 @@ struct septem_view_hand septem_view_hand(const struct septem_view *view, int sea
 
 septem_card septem_view_marker(const struct septem_view *view, int seat, int stage)
 {
-    int where = view->game.city[seat].markers[stage - 1] - 1;
-    if (where < 0) {
+    uint8_t where = view->game.city[seat].markers[stage - 1];
+    if (where == 0) {
         return 0;
     }
-    int hand = where / SEPTEM_HAND_MAX;
-    uint8_t place = view->place[hand / SEPTEM_CITIES_MAX][hand % SEPTEM_CITIES_MAX]
-                               [where % SEPTEM_HAND_MAX];
-    return place == SEPTEM_PLACE_KNOWN ? septem_game_marker(&view->game, seat, stage) : 0;
+    struct hand_place at = hand_at(where);
+    bool known = view->place[at.age - 1][at.hand][at.place] == SEPTEM_PLACE_KNOWN;
+    return known ? septem_game_marker(&view->game, seat, stage) : 0;
 }

@@ -22,8 +22,7 @@ static int least(const struct buyer *buyer, const struct septem_cost *cost)
 
 static struct septem_cost cost_of_units(uint32_t units)
 {
-    return (struct septem_cost){
-        .units = units, .raw = HALL_RAW(units), .goods = HALL_GOODS(units)};
+    return (struct septem_cost){.units = units, .raw = HALL_RAW(units), .goods = HALL_GOODS(units)};
 }
 
 static int unit_sum(uint32_t units)
@@ -56,7 +55,8 @@ static uint32_t units_to_buy(const struct buyer *buyer, const struct septem_cost
     uint32_t best = 0;
     int best_sum = 0, best_price = 0;
     barren.raw = barren.goods = HALL_HIGH; /* it makes nothing; its reach is an upper bound */
-    if (payment_is_made(buyer, cost)) {
+    barren.wild_count = 0;
+    if (payment_is_covered(buyer, cost)) {
         return 0;
     }
     for (uint32_t units = next_units(0, resources); units != 0;
@@ -64,7 +64,7 @@ static uint32_t units_to_buy(const struct buyer *buyer, const struct septem_cost
         struct septem_cost bought = cost_of_units(units);
         int sum = unit_sum(units);
         struct septem_cost rest = cost_of_units(resources - units);
-        if ((best != 0 && sum > best_sum) || !payment_is_made(buyer, &rest)) {
+        if ((best != 0 && sum > best_sum) || !payment_is_covered(buyer, &rest)) {
             continue;
         }
         int price = least(&barren, &bought);
@@ -139,7 +139,7 @@ static void explain_stage(const struct septem_game *g, int seat, const struct bu
         why->deny = SEPTEM_DENY_STAGES_BUILT;
         return;
     }
-    why->cost = board_rows[g->city[seat].board].stages[why->stage - 1].cost;
+    why->cost = *city_stage_cost(&g->city[seat], why->stage);
     weigh(why, buyer);
 }
 

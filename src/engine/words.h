@@ -15,8 +15,14 @@
 #define TEXTILE UNIT(SEPTEM_TEXTILE)
 #define PAPYRUS UNIT(SEPTEM_PAPYRUS)
 
-#define FREE {0}
-#define COST(u) {.units = (u), .raw = HALL_RAW(u), .goods = HALL_GOODS(u)}
+#define FREE                                                                                       \
+    {                                                                                              \
+        0                                                                                          \
+    }
+#define COST(u)                                                                                    \
+    {                                                                                              \
+        .units = (u), .raw = HALL_RAW(u), .goods = HALL_GOODS(u)                                   \
+    }
 
 /* Copies of a card: AT(n) one from n players on; DRAWN one, of which some are drawn (R1.3). */
 #define AT(n) (1u << (n))
@@ -26,27 +32,106 @@
 #define NO_TIE .twin = 0
 #define CARD_BIT(a) ((uint64_t)1 << CARD_##a) /* the compiler refuses 64 and more */
 #define AFTER_1(a) .free_after = {CARD_##a}, .free_after_bits = CARD_BIT(a)
-#define AFTER_2(a, b)                                                                            \
+#define AFTER_2(a, b)                                                                              \
     .free_after = {CARD_##a, CARD_##b}, .free_after_bits = CARD_BIT(a) | CARD_BIT(b)
 #define AFTER_PICK(a, b, name, ...) name
 #define AFTER(...) AFTER_PICK(__VA_ARGS__, AFTER_2, AFTER_1, )(__VA_ARGS__)
 #define TWIN(a) .twin = CARD_##a, .twin_bit = CARD_BIT(a)
 
 /* Effects. */
-#define PRODUCE(u) {SEPTEM_FX_PRODUCE, .produce = {u}}
-#define PRODUCE_ANY(u) {SEPTEM_FX_PRODUCE_ANY, .produce = {u}}
-#define POINTS(n) {SEPTEM_FX_POINTS, .flat = {n}}
-#define SHIELDS(n) {SEPTEM_FX_SHIELDS, .flat = {n}}
-#define COINS(n) {SEPTEM_FX_COINS, .flat = {n}}
-#define SYMBOL(s) {SEPTEM_FX_SYMBOL, .science = {SEPTEM_##s}}
-#define ANY_SYMBOL {SEPTEM_FX_ANY_SYMBOL, .flat = {1}}
-#define DISCOUNT(ware, whose) {SEPTEM_FX_DISCOUNT, .trade = {SEPTEM_WARE_##ware, SEPTEM_##whose}}
-#define COINS_PER(n, of, whose) {SEPTEM_FX_COINS_PER, .per = {n, COUNTED_##of, SEPTEM_##whose}}
-#define POINTS_PER(n, of, whose) {SEPTEM_FX_POINTS_PER, .per = {n, COUNTED_##of, SEPTEM_##whose}}
-#define FREE_BUILD {SEPTEM_FX_FREE_BUILD, .flat = {1}}
-#define LAST_CARD {SEPTEM_FX_LAST_CARD, .flat = {1}}
-#define SALVAGE(order) {SEPTEM_FX_SALVAGE, .flat = {order}}
-#define COPY_GUILD {SEPTEM_FX_COPY_GUILD, .flat = {1}}
+#define PRODUCE(u)                                                                                 \
+    {                                                                                              \
+        SEPTEM_FX_PRODUCE, .produce = { u }                                                        \
+    }
+#define PRODUCE_ANY(u)                                                                             \
+    {                                                                                              \
+        SEPTEM_FX_PRODUCE_ANY, .produce = { u }                                                    \
+    }
+#define POINTS(n)                                                                                  \
+    {                                                                                              \
+        SEPTEM_FX_POINTS, .flat = { n }                                                            \
+    }
+#define SHIELDS(n)                                                                                 \
+    {                                                                                              \
+        SEPTEM_FX_SHIELDS, .flat = { n }                                                           \
+    }
+#define COINS(n)                                                                                   \
+    {                                                                                              \
+        SEPTEM_FX_COINS, .flat = { n }                                                             \
+    }
+#define SYMBOL(s)                                                                                  \
+    {                                                                                              \
+        SEPTEM_FX_SYMBOL, .science = { SEPTEM_##s }                                                \
+    }
+#define ANY_SYMBOL                                                                                 \
+    {                                                                                              \
+        SEPTEM_FX_ANY_SYMBOL, .flat = { 1 }                                                        \
+    }
+#define DISCOUNT(ware, whose)                                                                      \
+    {                                                                                              \
+        SEPTEM_FX_DISCOUNT, .trade = { SEPTEM_WARE_##ware, SEPTEM_##whose }                        \
+    }
+#define COINS_PER(n, of, whose)                                                                    \
+    {                                                                                              \
+        SEPTEM_FX_COINS_PER, .per = { n, COUNTED_##of, SEPTEM_##whose }                            \
+    }
+#define POINTS_PER(n, of, whose)                                                                   \
+    {                                                                                              \
+        SEPTEM_FX_POINTS_PER, .per = { n, COUNTED_##of, SEPTEM_##whose }                           \
+    }
+#define FREE_BUILD                                                                                 \
+    {                                                                                              \
+        SEPTEM_FX_FREE_BUILD, .flat = { 1 }                                                        \
+    }
+#define LAST_CARD                                                                                  \
+    {                                                                                              \
+        SEPTEM_FX_LAST_CARD, .flat = { 1 }                                                         \
+    }
+#define SALVAGE(order)                                                                             \
+    {                                                                                              \
+        SEPTEM_FX_SALVAGE, .flat = { order }                                                       \
+    }
+#define COPY_GUILD                                                                                 \
+    {                                                                                              \
+        SEPTEM_FX_COPY_GUILD, .flat = { 1 }                                                        \
+    }
+
+#define MASK(n)                                                                                    \
+    {                                                                                              \
+        SEPTEM_FX_MASK, .flat = { n }                                                              \
+    }
+#define DIPLOMACY(n)                                                                               \
+    {                                                                                              \
+        SEPTEM_FX_DIPLOMACY, .flat = { n }                                                         \
+    }
+#define LOSS(n)                                                                                    \
+    {                                                                                              \
+        SEPTEM_FX_LOSS, .flat = { n }                                                              \
+    }
+#define LOSS_PER(n, of)                                                                            \
+    {                                                                                              \
+        SEPTEM_FX_LOSS_PER, .per = { n, COUNTED_##of, SEPTEM_OWN }                                 \
+    }
+#define GIFT(n, whose)                                                                             \
+    {                                                                                              \
+        SEPTEM_FX_GIFT, .gift = { n, SEPTEM_##whose }                                              \
+    }
+#define REBATE(whose)                                                                              \
+    {                                                                                              \
+        SEPTEM_FX_REBATE, .trade = { SEPTEM_WARE_NONE, SEPTEM_##whose }                            \
+    }
+#define PRODUCE_OWNED                                                                              \
+    {                                                                                              \
+        SEPTEM_FX_PRODUCE_OWNED, .flat = { 1 }                                                     \
+    }
+#define PRODUCE_MISSING                                                                            \
+    {                                                                                              \
+        SEPTEM_FX_PRODUCE_MISSING, .flat = { 1 }                                                   \
+    }
+#define FREE_STAGES                                                                                \
+    {                                                                                              \
+        SEPTEM_FX_FREE_STAGES, .flat = { 1 }                                                       \
+    }
 
 #define COUNTED_BROWN SEPTEM_BROWN
 #define COUNTED_GRAY SEPTEM_GRAY
@@ -55,7 +140,9 @@
 #define COUNTED_RED SEPTEM_RED
 #define COUNTED_GREEN SEPTEM_GREEN
 #define COUNTED_PURPLE SEPTEM_PURPLE
+#define COUNTED_BLACK SEPTEM_BLACK
 #define COUNTED_STAGES SEPTEM_COUNT_STAGES
 #define COUNTED_DEFEATS SEPTEM_COUNT_DEFEATS
+#define COUNTED_VICTORIES SEPTEM_COUNT_VICTORIES
 
 #endif

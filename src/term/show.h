@@ -41,6 +41,7 @@ struct words show_payment(const struct paint *p, const struct septem_view *view,
 /* show_city.c */
 void show_city_short(const struct paint *p, const struct septem_view *view, int seat);
 void show_city_full(const struct paint *p, const struct septem_view *view, int seat);
+void show_holds(const struct paint *p, const struct septem_view *view, int seat);
 void show_pile(const struct paint *p, const struct septem_view *view);
 
 /* show_hand.c */
@@ -55,6 +56,9 @@ void show_why_not(const struct paint *p, const struct septem_view *view, septem_
 /* show_news.c */
 void show_news(const struct paint *p, const struct septem_view *view,
                const struct show_event *events, int count);
+/* Debts taken since `before`. */
+void show_debts(const struct paint *p, const struct septem_view *before,
+                const struct septem_view *after);
 void show_conflicts(const struct paint *p, const struct septem_view *before,
                     const struct septem_view *after);
 void show_scores(const struct paint *p, const struct septem_view *view);

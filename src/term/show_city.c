@@ -24,13 +24,14 @@ static void show_title(const struct paint *p, const struct septem_view *view, in
     const struct septem_game *g = &view->game;
     const struct septem_board_info *board = septem_board_info(g->city[seat].board);
     const char side[2] = {board->side, '\0'};
+    bool partner = seat == septem_game_partner(g, view->seat);
     enum saying saying = SAY_FAR_CITY;
     if (seat == view->seat) {
         saying = SAY_YOUR_CITY;
     } else if (seat == septem_game_left(g, view->seat)) {
-        saying = SAY_LEFT_CITY;
+        saying = partner ? SAY_LEFT_PARTNER : SAY_LEFT_CITY;
     } else if (seat == septem_game_right(g, view->seat)) {
-        saying = SAY_RIGHT_CITY;
+        saying = partner ? SAY_RIGHT_PARTNER : SAY_RIGHT_CITY;
     }
     struct words title =
         paint_words(p, saying, GAPS(septem_text_board(p->lang, g->city[seat].board), side));
@@ -88,6 +89,12 @@ static void show_makes(const struct paint *p, const struct septem_city *city)
             add_all_made(&own, board->stages[stage - 1].effects);
         }
     }
+    for (int n = city->owned; n > 0; n--) {
+        words_add(&own, ", ", paint_words(p, SAY_MAKES_OWNED, NO_GAPS).text);
+    }
+    for (int n = city->missing; n > 0; n--) {
+        words_add(&own, ", ", paint_words(p, SAY_MAKES_MISSING, NO_GAPS).text);
+    }
     paint_say(p, SAY_MAKES, GAPS(sold.text));
     if (own.text[0] != '\0') {
         paint_say(p, SAY_MAKES_FOR_SELF, GAPS(own.text));
@@ -96,6 +103,31 @@ static void show_makes(const struct paint *p, const struct septem_city *city)
 
 /* ---- In short ---- */
 
+/* What only some sets bring, where the city has any. */
+static void show_tokens(const struct paint *p, const struct septem_city *city)
+{
+    const struct {
+        int count;
+        enum saying saying;
+    } tokens[] = {
+        {city->debts, SAY_DEBTS}, {city->diplomacy, SAY_DIPLOMACY}, {city->masks, SAY_MASKS}};
+    for (size_t i = 0; i < sizeof tokens / sizeof tokens[0]; i++) {
+        if (tokens[i].count > 0) {
+            paint_say(p, tokens[i].saying, GAPS(words_number(tokens[i].count).text));
+        }
+    }
+}
+
+/* Bits 4 and 5 of septem_city.cheap. */
+static void show_docks(const struct paint *p, const struct septem_city *city)
+{
+    static const enum saying sayings[] = {SAY_NONE, SAY_DOCK_LEFT, SAY_DOCK_RIGHT, SAY_DOCK_BOTH};
+    int docks = city->cheap >> 4 & 3;
+    if (docks != 0) {
+        paint_say(p, sayings[docks], NO_GAPS);
+    }
+}
+
 static void show_facts(const struct paint *p, const struct septem_view *view, int seat)
 {
     const struct septem_city *city = &view->game.city[seat];
@@ -103,9 +135,11 @@ static void show_facts(const struct paint *p, const struct septem_view *view, in
     struct septem_score score = septem_game_score(&view->game, seat);
     struct words stages = words_number(city->counts[SEPTEM_COUNT_STAGES]);
     words_add(&stages, "/", words_number(board->stage_count).text);
-    paint_line(p, SAY_CITY_FACTS,
-               GAPS(words_coins(p, city->coins).text, words_shields(p, city->shields).text,
-                    stages.text, words_signed(score.lines[SEPTEM_LINE_MILITARY]).text));
+    paint_say(p, SAY_CITY_FACTS,
+              GAPS(words_coins(p, city->coins).text, words_shields(p, city->shields).text,
+                   stages.text, words_signed(score.lines[SEPTEM_LINE_MILITARY]).text));
+    show_tokens(p, city);
+    fputc('\n', p->out);
 }
 
 static struct words symbols_of(const struct paint *p, const struct septem_city *city)
@@ -144,6 +178,7 @@ void show_city_short(const struct paint *p, const struct septem_view *view, int 
     show_title(p, view, seat);
     show_facts(p, view, seat);
     show_makes(p, city);
+    show_docks(p, city);
     if (symbols.text[0] != '\0') {
         paint_say(p, SAY_SCIENCE, GAPS(symbols.text));
     }
@@ -193,8 +228,8 @@ static void show_structures(const struct paint *p, const struct septem_city *cit
     }
 }
 
-/* What memory says about the cards another seat holds. */
-static void show_holds(const struct paint *p, const struct septem_view *view, int seat)
+/* What memory, or a partner, says about the cards another seat holds. */
+void show_holds(const struct paint *p, const struct septem_view *view, int seat)
 {
     struct septem_view_hand hand = septem_view_hand(view, seat);
     struct words names = {""};
@@ -205,7 +240,9 @@ static void show_holds(const struct paint *p, const struct septem_view *view, in
     for (int i = 0; i < hand.candidate_count; i++) {
         words_add(&names, ", ", septem_text_card(p->lang, hand.candidates[i]));
     }
-    if (hand.candidate_count > 0) {
+    if (hand.candidate_count == hand.count) {
+        paint_line(p, SAY_HOLDS_KNOWN, GAPS(count.text, names.text));
+    } else if (hand.candidate_count > 0) {
         paint_line(p, SAY_HOLDS, GAPS(count.text, names.text));
     } else {
         paint_line(p, SAY_HOLDS_UNKNOWN, GAPS(count.text));

@@ -14,7 +14,7 @@ void show_arrange(struct show_choice *choice)
     bool held[UINT8_MAX + 1] = {false};
     choice->card_count = 0;
     for (int i = 0; i < choice->move_count; i++) {
-        held[choice->moves[i].card] = true;
+        held[choice->moves[i].card] = true; /* some decisions have the card 0, which is none */
     }
     for (int card = 1; card <= UINT8_MAX; card++) {
         if (held[card]) {
@@ -212,25 +212,37 @@ void show_turn(const struct paint *p, const struct septem_view *view)
         bool left = next == septem_game_left(g, view->seat);
         paint_line(p, left ? SAY_PASS_LEFT : SAY_PASS_RIGHT, NO_GAPS);
     }
-    show_city_short(p, view, septem_game_left(g, view->seat));
-    show_city_short(p, view, septem_game_right(g, view->seat));
-    show_city_short(p, view, view->seat);
+    const int seats[] = {septem_game_left(g, view->seat), septem_game_right(g, view->seat),
+                         view->seat};
+    for (size_t i = 0; i < sizeof seats / sizeof seats[0]; i++) {
+        show_city_short(p, view, seats[i]);
+        if (seats[i] == septem_game_partner(g, view->seat)) {
+            show_holds(p, view, seats[i]);
+        }
+    }
 }
 
 void show_question(const struct paint *p, const struct septem_view *view,
                    const struct show_choice *choice)
 {
+    const struct septem_game *g = &view->game;
     enum saying head = SAY_HEAD_HAND;
-    if (view->game.phase == SEPTEM_PHASE_SALVAGE) {
+    if (g->phase == SEPTEM_PHASE_PAY) {
+        paint_head(p, SAY_HEAD_PAY,
+                   GAPS(words_coins(p, septem_game_loss(g, view->seat)).text,
+                        words_coins(p, g->city[view->seat].coins).text));
+        return;
+    }
+    if (g->phase == SEPTEM_PHASE_SALVAGE) {
         head = SAY_HEAD_PILE;
-    } else if (view->game.phase == SEPTEM_PHASE_LAST_CARD) {
+    } else if (g->phase == SEPTEM_PHASE_LAST_CARD) {
         head = SAY_HEAD_LAST;
     }
     paint_head(p, head, NO_GAPS);
     for (int number = 1; number <= choice->card_count; number++) {
         show_row(p, view, choice, number);
     }
-    if (view->game.phase != SEPTEM_PHASE_SALVAGE) {
+    if (g->phase != SEPTEM_PHASE_SALVAGE) {
         show_next_stage(p, view, choice);
     }
 }
@@ -310,6 +322,9 @@ void show_card(const struct paint *p, const struct septem_view *view,
                const struct show_choice *choice, septem_card card)
 {
     const struct septem_card_info *info = septem_card_info(card);
+    if (info == NULL) {
+        return;
+    }
     struct words cost = words_cost(p, &info->cost);
     paint_line(p, SAY_STRUCTURES,
                GAPS(septem_text_card(p->lang, card), words_effects(p, info->effects).text));

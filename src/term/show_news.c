@@ -13,6 +13,7 @@ static enum septem_phrase phrase_of(const struct septem_move *move)
         [SEPTEM_USE_SELL] = SEPTEM_PHRASE_DID_SELL,
         [SEPTEM_USE_LEAVE] = SEPTEM_PHRASE_DID_LEAVE,
         [SEPTEM_USE_SALVAGE] = SEPTEM_PHRASE_DID_SALVAGE,
+        [SEPTEM_USE_PAY] = SEPTEM_PHRASE_DID_PAY,
     };
     bool declined = move->use == SEPTEM_USE_SALVAGE && move->card == 0;
     return declined ? SEPTEM_PHRASE_DID_SALVAGE_NONE : phrases[move->use];
@@ -32,14 +33,16 @@ static void show_event(const struct paint *p, const struct septem_view *view,
 {
     const struct septem_move *move = &event->move;
     struct words who = show_name(p, view, event->seat);
-    struct words stage = words_number(move->stage);
-    const char *what =
-        move->use == SEPTEM_USE_STAGE ? stage.text : septem_text_card(p->lang, move->card);
+    struct words stage = words_number(move->stage), coins = words_coins(p, move->bank);
+    bool pays = move->use == SEPTEM_USE_PAY;
+    const char *what = move->use == SEPTEM_USE_STAGE ? stage.text
+                       : pays                        ? coins.text
+                                                     : septem_text_card(p->lang, move->card);
     char sentence[SEPTEM_TEXT_MAX];
     septem_text_fill(p->lang, phrase_of(move), (struct septem_args){{who.text, what}}, sentence,
                      sizeof sentence);
     fprintf(p->out, "  %s", sentence);
-    if (move->left + move->right + move->bank > 0 || move->by != SEPTEM_BY_COST) {
+    if (!pays && (move->left + move->right + move->bank > 0 || move->by != SEPTEM_BY_COST)) {
         /* Payments are told as the payer sees them: left and right are the payer's. */
         struct septem_view payer = *view;
         payer.seat = (uint8_t)event->seat;
@@ -64,7 +67,47 @@ void show_news(const struct paint *p, const struct septem_view *view,
     }
 }
 
+void show_debts(const struct paint *p, const struct septem_view *before,
+                const struct septem_view *after)
+{
+    for (int seat = 0; seat < after->game.cities; seat++) {
+        int debts = after->game.city[seat].debts;
+        int taken = debts - before->game.city[seat].debts;
+        if (taken > 0) {
+            paint_line(p, SAY_NEW_DEBTS,
+                       GAPS(show_name(p, after, seat).text, words_number(taken).text,
+                            words_number(debts).text));
+        }
+    }
+}
+
 /* ---- Conflicts ---- */
+
+static int diplomacy_in(const struct septem_effect effects[SEPTEM_EFFECTS_MAX])
+{
+    int sum = 0;
+    for (int i = 0; i < SEPTEM_EFFECTS_MAX; i++) {
+        sum += effects[i].kind == SEPTEM_FX_DIPLOMACY ? effects[i].flat.n : 0;
+    }
+    return sum;
+}
+
+/* Diplomacy tokens a city has used up so far: all that came with what stands in it, less those
+ * it holds. One that came with the last card of an age was never seen held. */
+static int diplomacy_used(const struct septem_city *city)
+{
+    const struct septem_board_info *board = septem_board_info(city->board);
+    int sum = -city->diplomacy;
+    for (int card = 1; card < septem_card_end(); card++) {
+        if (septem_card_set_has(&city->built, (septem_card)card)) {
+            sum += diplomacy_in(septem_card_info((septem_card)card)->effects);
+        }
+    }
+    for (int i = 0; i < board->stage_count; i++) {
+        sum += city->stages >> i & 1 ? diplomacy_in(board->stages[i].effects) : 0;
+    }
+    return sum;
+}
 
 static int tokens_gained(const struct septem_city *before, const struct septem_city *after)
 {
@@ -75,18 +118,23 @@ static int tokens_gained(const struct septem_city *before, const struct septem_c
     return gained;
 }
 
-/* Shields of this city and of both its neighbours, then what came of it. */
+/* Shields of this city and, where these were its opponents, of both its neighbours; then what
+ * came of it. */
 static void show_fights(const struct paint *p, const struct septem_view *before,
-                        const struct septem_view *after, int seat)
+                        const struct septem_view *after, int seat, bool neighbours_fought)
 {
     const struct septem_game *g = &after->game;
     const struct septem_city *old = &before->game.city[seat], *new = &g->city[seat];
     struct septem_score score = septem_game_score(g, seat);
     int defeats = new->counts[SEPTEM_COUNT_DEFEATS] - old->counts[SEPTEM_COUNT_DEFEATS];
-    paint_line(p, SAY_FOUGHT,
-               GAPS(show_name(p, after, seat).text, words_shields(p, new->shields).text,
-                    words_number(g->city[septem_game_left(g, seat)].shields).text,
-                    words_number(g->city[septem_game_right(g, seat)].shields).text));
+    paint_say(p, neighbours_fought ? SAY_FOUGHT : SAY_FOUGHT_SOME,
+              GAPS(show_name(p, after, seat).text, words_shields(p, new->shields).text,
+                   words_number(g->city[septem_game_left(g, seat)].shields).text,
+                   words_number(g->city[septem_game_right(g, seat)].shields).text));
+    if (diplomacy_used(new) > diplomacy_used(old)) {
+        paint_say(p, SAY_DIPLOMATIC, NO_GAPS);
+    }
+    fputc('\n', p->out);
     paint_line(p, SAY_TOKENS,
                GAPS(words_number(tokens_gained(old, new)).text, words_number(defeats).text,
                     words_signed(score.lines[SEPTEM_LINE_MILITARY]).text));
@@ -95,9 +143,15 @@ static void show_fights(const struct paint *p, const struct septem_view *before,
 void show_conflicts(const struct paint *p, const struct septem_view *before,
                     const struct septem_view *after)
 {
-    paint_head(p, SAY_HEAD_CONFLICTS, GAPS(words_number(before->game.age).text));
-    for (int seat = 0; seat < after->game.cities; seat++) {
-        show_fights(p, before, after, seat);
+    const struct septem_game *old = &before->game, *new = &after->game;
+    /* With diplomacy and teams not every city fights both its neighbours. */
+    bool neighbours_fought = !new->teams;
+    for (int seat = 0; seat < new->cities; seat++) {
+        neighbours_fought &= diplomacy_used(&new->city[seat]) <= diplomacy_used(&old->city[seat]);
+    }
+    paint_head(p, SAY_HEAD_CONFLICTS, GAPS(words_number(old->age).text));
+    for (int seat = 0; seat < new->cities; seat++) {
+        show_fights(p, before, after, seat, neighbours_fought);
     }
 }
 
@@ -144,17 +198,40 @@ static void show_sheet_row(const struct paint *p, const struct septem_view *view
     fputc('\n', p->out);
 }
 
-static void show_choices(const struct paint *p, const struct septem_view *view,
-                         const struct septem_score *score, int seat)
+/* What the partners have together, under each of them. */
+static void show_team_row(const struct paint *p, const struct septem_view *view,
+                          const struct septem_score *scores)
+{
+    const struct septem_game *g = &view->game;
+    show_cell(p, paint_words(p, SAY_TEAM, NO_GAPS).text, SHEET_HEAD, false);
+    for (int seat = 0; seat < g->cities; seat++) {
+        int sum = scores[seat].total + scores[septem_game_partner(g, seat)].total;
+        show_cell(p, words_number(sum).text, column_width(view), true);
+    }
+    fputc('\n', p->out);
+}
+
+static struct words symbol_words(const struct paint *p, const uint8_t counts[SEPTEM_SYMBOL_COUNT])
 {
     struct words symbols = {""};
     for (int s = SEPTEM_COMPASS; s < SEPTEM_SYMBOL_COUNT; s++) {
-        for (int n = score->chosen[s]; n > 0; n--) {
+        for (int n = counts[s]; n > 0; n--) {
             words_add(&symbols, ", ", septem_text_symbol(p->lang, (enum septem_symbol)s));
         }
     }
-    if (symbols.text[0] != '\0') {
-        paint_line(p, SAY_CHOSE_SYMBOLS, GAPS(show_name(p, view, seat).text, symbols.text));
+    return symbols;
+}
+
+static void show_choices(const struct paint *p, const struct septem_view *view,
+                         const struct septem_score *score, int seat)
+{
+    struct words chosen = symbol_words(p, score->chosen);
+    struct words copied = symbol_words(p, score->copied);
+    if (chosen.text[0] != '\0') {
+        paint_line(p, SAY_CHOSE_SYMBOLS, GAPS(show_name(p, view, seat).text, chosen.text));
+    }
+    if (copied.text[0] != '\0') {
+        paint_line(p, SAY_COPIED_SYMBOLS, GAPS(show_name(p, view, seat).text, copied.text));
     }
     if (score->copied_guild != 0) {
         paint_line(
@@ -168,18 +245,44 @@ static void show_winners(const struct paint *p, const struct septem_view *view)
     unsigned winners = septem_game_winners(&view->game);
     bool you = winners >> view->seat & 1;
     struct words others = {""};
+    int other_count = 0;
     for (int seat = 0; seat < view->game.cities; seat++) {
         if ((winners >> seat & 1) && seat != view->seat) {
             words_add(&others, ", ", show_name(p, view, seat).text);
+            other_count++;
         }
     }
-    if (you && others.text[0] == '\0') {
+    if (you && other_count == 0) {
         paint_head(p, SAY_YOU_WIN, NO_GAPS);
+    } else if (you && view->game.teams && other_count == 1) {
+        paint_head(p, SAY_YOUR_TEAM_WINS, GAPS(others.text));
     } else if (you) {
         paint_head(p, SAY_YOU_SHARE, GAPS(others.text));
     } else {
-        paint_head(p, SAY_WINS, GAPS(others.text));
+        paint_head(p, SAY_WINS, GAPS(others.text, words_number(other_count).text));
     }
+}
+
+/* The lines anybody can score on, the total and what breaks ties. */
+static void show_sheet(const struct paint *p, const struct septem_view *view,
+                       const struct septem_score *scores)
+{
+    for (int line = 0; line < SEPTEM_LINE_COUNT; line++) {
+        bool used = line <= SEPTEM_LINE_GUILDS;
+        for (int seat = 0; seat < view->game.cities; seat++) {
+            used = used || scores[seat].lines[line] != 0;
+        }
+        if (used) {
+            show_sheet_row(p, view, septem_text_line(p->lang, (enum septem_line)line), scores,
+                           line);
+        }
+    }
+    show_sheet_row(p, view, septem_text(p->lang, SEPTEM_PHRASE_TOTAL), scores, SEPTEM_LINE_COUNT);
+    if (view->game.teams) {
+        show_team_row(p, view, scores);
+    }
+    struct words coins = paint_words(p, SAY_COINS, NO_GAPS);
+    show_sheet_row(p, view, coins.text, scores, SEPTEM_LINE_COUNT + 1);
 }
 
 void show_scores(const struct paint *p, const struct septem_view *view)
@@ -194,19 +297,7 @@ void show_scores(const struct paint *p, const struct septem_view *view)
                   true);
     }
     fputc('\n', p->out);
-    for (int line = 0; line < SEPTEM_LINE_COUNT; line++) {
-        bool used = line <= SEPTEM_LINE_GUILDS;
-        for (int seat = 0; seat < view->game.cities; seat++) {
-            used = used || scores[seat].lines[line] != 0;
-        }
-        if (used) {
-            show_sheet_row(p, view, septem_text_line(p->lang, (enum septem_line)line), scores,
-                           line);
-        }
-    }
-    show_sheet_row(p, view, septem_text(p->lang, SEPTEM_PHRASE_TOTAL), scores, SEPTEM_LINE_COUNT);
-    struct words coins = paint_words(p, SAY_COINS, NO_GAPS);
-    show_sheet_row(p, view, coins.text, scores, SEPTEM_LINE_COUNT + 1);
+    show_sheet(p, view, scores);
     for (int seat = 0; seat < view->game.cities; seat++) {
         show_choices(p, view, &scores[seat], seat);
     }

@@ -29,7 +29,7 @@ void septem_json_append(json_t *array, json_t *value)
     }
 }
 
-static json_t *card_or_null(septem_card card)
+json_t *septem_json_slug(septem_card card)
 {
     const struct septem_card_info *info = septem_card_info(card);
     return info != NULL ? json_string(info->slug) : json_null();
@@ -111,6 +111,13 @@ static json_t *effect(const struct septem_effect *fx)
                         json_string(septem_slug_ware((enum septem_ware)fx->trade.ware)));
         septem_json_set(object, "from", whose_list(fx->trade.whose));
         break;
+    case SHAPE_SIDE:
+        septem_json_set(object, "from", whose_list(fx->trade.whose));
+        break;
+    case SHAPE_GIFT:
+        septem_json_set(object, "n", json_integer(fx->gift.n));
+        septem_json_set(object, "to", whose_list(fx->gift.whose));
+        break;
     case SHAPE_PER:
         septem_json_set(object, "n", json_integer(fx->per.n));
         septem_json_set(object, "of", json_string(septem_slug_colour(fx->per.of)));
@@ -159,7 +166,7 @@ json_t *septem_json_card(septem_lang lang, septem_card card)
     json_t *free_after = whole(json_array());
     for (int i = 0; i < SEPTEM_CHAINS_MAX; i++) {
         if (info->free_after[i] != 0) {
-            septem_json_append(free_after, card_or_null(info->free_after[i]));
+            septem_json_append(free_after, septem_json_slug(info->free_after[i]));
         }
     }
     septem_json_set(object, "slug", json_string(info->slug));
@@ -171,7 +178,7 @@ json_t *septem_json_card(septem_lang lang, septem_card card)
     septem_json_set(object, "drawn", json_boolean(info->copies == 0));
     septem_json_set(object, "cost", septem_json_cost(&info->cost));
     septem_json_set(object, "free_after", free_after);
-    septem_json_set(object, "twin", card_or_null(info->twin));
+    septem_json_set(object, "twin", septem_json_slug(info->twin));
     set_effects(object, lang, info->effects);
     return object;
 }
@@ -205,10 +212,14 @@ static json_t *set_list(septem_lang lang, uint32_t sets)
     json_t *array = whole(json_array());
     for (int set = SEPTEM_SET_NONE + 1; set < SEPTEM_SET_COUNT; set++) {
         if (sets >> set & 1) {
+            const struct septem_set_info *info = septem_set_info((enum septem_set)set);
             json_t *object = whole(json_object());
-            septem_json_set(object, "slug", json_string(set_slug(set)));
+            septem_json_set(object, "slug", json_string(info->slug));
             septem_json_set(object, "name",
                             json_string(septem_text_set(lang, (enum septem_set)set)));
+            septem_json_set(object, "players_max", json_integer(info->players_max));
+            septem_json_set(object, "debts", json_boolean(info->debts));
+            septem_json_set(object, "teams", json_boolean(info->teams));
             septem_json_append(array, object);
         }
     }

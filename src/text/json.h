@@ -8,19 +8,21 @@
  *   cost     {"coins": 1, "clay": 2}                     only what is not 0
  *   effect   {"kind": "points_per", "n": 1, "of": "brown", "in": ["left", "right"]}
  *            produce: "units" {"wood": 2}; produce_any: "of" ["wood", "clay"]; symbol: "symbol";
- *            discount: "ware", "from"; with a plain number: "n"
+ *            discount: "ware", "from"; rebate: "from"; gift: "n", "to"; with a plain number: "n"
  *   card     slug name set age colour copies drawn cost free_after twin effects text
  *            copies: a number of players for each copy used from that number on; drawn: instead
  *            there is one copy, and some of these cards are drawn
  *   board    slug side name wonder set resource stages [{cost effects text}]
- *   tables   {"sets": [{slug name}], "cards": [...], "boards": [...]}
+ *   tables   {"sets": [{slug name players_max debts teams}], "cards": [...], "boards": [...]}
  *   move     {"text": "build baths right 2", "use", "card", "stage", "by", "left", "right",
  *            "bank"}; card and stage are null where there is none
- *   score    one number for each line of the sheet, total, coins, chosen {"gear": 1},
- *            copied_guild
+ *   score    one number for each line of the sheet, total, coins, chosen {"gear": 1}, copied
+ *            {"gear": 1} (from neighbours), copied_guild
  *   city     seat board side coins shields structures stages [{built card}] victories [of 1, 3
- *            and 5] defeats symbols {compass gear tablet any} score
- *   view     seat players sets age turn turns phase asked owing hand sealed
+ *            and 5] defeats symbols {compass gear tablet any} debts diplomacy masks green
+ *            {"gear": 1} (of the symbols, those that masks copy) owned missing (producers of what
+ *            the city sells or does not) docks ["left"] loss (coins to lose this turn) score
+ *   view     seat players sets teams partner age turn turns phase asked owing hand sealed
  *            hands [{seat count candidates}] cities pile {count known {slug: number}}
  *            candidates: the hand is among these cards, null where nothing is known */
 #ifndef SEPTEM_JSON_H
@@ -34,6 +36,8 @@
 
 json_t *septem_json_cost(const struct septem_cost *cost);
 json_t *septem_json_card(septem_lang lang, septem_card card);
+/* Only its slug; null for none. */
+json_t *septem_json_slug(septem_card card);
 json_t *septem_json_board(septem_lang lang, septem_board board);
 
 /* The cards and boards of the sets, bit per enum septem_set. */

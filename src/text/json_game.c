@@ -1,17 +1,11 @@
 /* JSON of a game in progress: decisions, scores, cities, and what one seat may know. */
 #include "json.h"
 
-static json_t *card_or_null(septem_card card)
-{
-    const struct septem_card_info *info = septem_card_info(card);
-    return info != NULL ? json_string(info->slug) : json_null();
-}
-
 static json_t *card_list(const septem_card *cards, int count)
 {
     json_t *array = json_array();
     for (int i = 0; i < count; i++) {
-        septem_json_append(array, card_or_null(cards[i]));
+        septem_json_append(array, septem_json_slug(cards[i]));
     }
     return array;
 }
@@ -36,7 +30,7 @@ json_t *septem_json_move(enum septem_phase phase, const struct septem_move *move
     septem_notation_write(phase, move, text, sizeof text);
     septem_json_set(object, "text", json_string(text));
     septem_json_set(object, "use", json_string(septem_slug_use((enum septem_use)move->use)));
-    septem_json_set(object, "card", card_or_null(move->card));
+    septem_json_set(object, "card", septem_json_slug(move->card));
     septem_json_set(object, "stage", move->stage > 0 ? json_integer(move->stage) : json_null());
     septem_json_set(object, "by", json_string(septem_slug_by((enum septem_by)move->by)));
     septem_json_set(object, "left", json_integer(move->left));
@@ -46,13 +40,13 @@ json_t *septem_json_move(enum septem_phase phase, const struct septem_move *move
 }
 
 /* Numbers by science symbol, those that are not 0. */
-static json_t *chosen_symbols(const uint8_t chosen[SEPTEM_SYMBOL_COUNT])
+static json_t *symbol_counts(const uint8_t counts[SEPTEM_SYMBOL_COUNT])
 {
     json_t *object = json_object();
     for (int symbol = SEPTEM_SYMBOL_NONE + 1; symbol < SEPTEM_SYMBOL_COUNT; symbol++) {
-        if (chosen[symbol] > 0) {
+        if (counts[symbol] > 0) {
             septem_json_set(object, septem_slug_symbol((enum septem_symbol)symbol),
-                            json_integer(chosen[symbol]));
+                            json_integer(counts[symbol]));
         }
     }
     return object;
@@ -67,19 +61,23 @@ json_t *septem_json_score(const struct septem_score *score)
     }
     septem_json_set(object, "total", json_integer(score->total));
     septem_json_set(object, "coins", json_integer(score->coins));
-    septem_json_set(object, "chosen", chosen_symbols(score->chosen));
-    septem_json_set(object, "copied_guild", card_or_null(score->copied_guild));
+    septem_json_set(object, "chosen", symbol_counts(score->chosen));
+    septem_json_set(object, "copied", symbol_counts(score->copied));
+    septem_json_set(object, "copied_guild", septem_json_slug(score->copied_guild));
     return object;
 }
 
 /* ---- Cities ---- */
+
+/* Bits of septem_city.cheap. */
+enum { DOCK_LEFT = 1 << 4, DOCK_RIGHT = 1 << 5 };
 
 static json_t *structures(const struct septem_city *city)
 {
     json_t *array = json_array();
     for (int card = 1; card < septem_card_end(); card++) {
         if (septem_card_set_has(&city->built, (septem_card)card)) {
-            septem_json_append(array, card_or_null((septem_card)card));
+            septem_json_append(array, septem_json_slug((septem_card)card));
         }
     }
     return array;
@@ -91,7 +89,7 @@ static json_t *stages(const struct septem_city *city, const septem_card markers[
     for (int i = 0; i < septem_board_info(city->board)->stage_count; i++) {
         json_t *stage = json_object();
         septem_json_set(stage, "built", json_boolean(city->stages >> i & 1));
-        septem_json_set(stage, "card", card_or_null(markers[i]));
+        septem_json_set(stage, "card", septem_json_slug(markers[i]));
         septem_json_append(array, stage);
     }
     return array;
@@ -106,6 +104,27 @@ static json_t *symbols(const struct septem_city *city)
     }
     septem_json_set(object, "any", json_integer(city->symbols[SEPTEM_SYMBOL_NONE]));
     return object;
+}
+
+/* What further sets bring into a city. */
+static void set_tokens(json_t *object, const struct septem_game *g, int seat)
+{
+    const struct septem_city *city = &g->city[seat];
+    json_t *docks = json_array();
+    if (city->cheap & DOCK_LEFT) {
+        septem_json_append(docks, json_string("left"));
+    }
+    if (city->cheap & DOCK_RIGHT) {
+        septem_json_append(docks, json_string("right"));
+    }
+    septem_json_set(object, "debts", json_integer(city->debts));
+    septem_json_set(object, "diplomacy", json_integer(city->diplomacy));
+    septem_json_set(object, "masks", json_integer(city->masks));
+    septem_json_set(object, "green", symbol_counts(city->green));
+    septem_json_set(object, "owned", json_integer(city->owned));
+    septem_json_set(object, "missing", json_integer(city->missing));
+    septem_json_set(object, "docks", docks);
+    septem_json_set(object, "loss", json_integer(septem_game_loss(g, seat)));
 }
 
 json_t *septem_json_city(const struct septem_game *g, int seat,
@@ -129,6 +148,7 @@ json_t *septem_json_city(const struct septem_game *g, int seat,
     septem_json_set(object, "victories", victories);
     septem_json_set(object, "defeats", json_integer(city->counts[SEPTEM_COUNT_DEFEATS]));
     septem_json_set(object, "symbols", symbols(city));
+    set_tokens(object, g, seat);
     septem_json_set(object, "score", septem_json_score(&score));
     return object;
 }
@@ -210,10 +230,13 @@ static json_t *pile(const struct septem_view *view)
 json_t *septem_json_view(const struct septem_view *view)
 {
     const struct septem_game *g = &view->game;
+    int partner = septem_game_partner(g, view->seat);
     json_t *object = json_object();
     septem_json_set(object, "seat", json_integer(view->seat));
     septem_json_set(object, "players", json_integer(g->players));
     septem_json_set(object, "sets", set_slugs(g->sets));
+    septem_json_set(object, "teams", json_boolean(g->teams));
+    septem_json_set(object, "partner", partner >= 0 ? json_integer(partner) : json_null());
     septem_json_set(object, "age", json_integer(g->age));
     septem_json_set(object, "turn", json_integer(g->turn));
     septem_json_set(object, "turns", json_integer(g->turns));

@@ -15,6 +15,7 @@ struct reader {
     struct scan scan; /* of the line being read */
     uint32_t line;
     bool has_first, has_sets, ended;
+    bool whole; /* all lines are read: what is missing now is missing for good */
     uint8_t seats_seen;
 };
 
@@ -93,7 +94,14 @@ static bool read_seed(struct reader *r)
 
 static bool read_option(struct reader *r)
 {
-    return fail_here(r, SEPTEM_MISREAD_OPTION);
+    if (!scan_take(&r->scan, "teams")) {
+        return fail_here(r, SEPTEM_MISREAD_OPTION);
+    }
+    if (r->log->teams) {
+        return fail_here(r, SEPTEM_MISREAD_TWICE);
+    }
+    r->log->teams = true;
+    return true;
 }
 
 static bool read_seat_number(struct reader *r, int *seat)
@@ -385,10 +393,13 @@ static const struct item *find_item(struct scan *scan)
     return NULL;
 }
 
+/* Those of ASCII and those from U+0080 to U+009F, which are 0xc2 and a byte below 0xa0. */
 static bool has_control(const char *text, size_t length)
 {
+    const unsigned char *s = (const unsigned char *)text;
     for (size_t i = 0; i < length; i++) {
-        if ((unsigned char)text[i] < 0x20 || text[i] == 0x7f) {
+        bool pair = s[i] == 0xc2 && i + 1 < length && s[i + 1] >= 0x80 && s[i + 1] < 0xa0;
+        if (s[i] < 0x20 || s[i] == 0x7f || pair) {
             return true;
         }
     }
@@ -427,6 +438,7 @@ static bool read_line(struct reader *r, const char *text, size_t length)
 static bool check_whole(struct reader *r)
 {
     r->scan = scan_open("", 0);
+    r->whole = true;
     if (!r->has_first) {
         return scan_fail(&r->scan, SEPTEM_MISREAD_FIRST_LINE, NULL);
     }
@@ -441,13 +453,32 @@ static bool check_whole(struct reader *r)
     return true;
 }
 
+/* What the log ends before; NULL where that is not what is wrong. */
+static const char *missing_at_end(const struct reader *r)
+{
+    /* clang-format off */
+    static const char *const texts[SEPTEM_MISREAD_COUNT] = {
+        [SEPTEM_MISREAD_NEEDS_SETS] =    "a line `sets base ...`",
+        [SEPTEM_MISREAD_NEEDS_PLAYERS] = "a line `players N`",
+        [SEPTEM_MISREAD_NEEDS_SEATS] =   "there is a `seat` line for every seat",
+        [SEPTEM_MISREAD_NEEDS_DEALS] =   "there is a `deal` line of this age for every seat",
+    };
+    /* clang-format on */
+    return r->whole ? texts[r->scan.misread] : NULL;
+}
+
 /* The misreading in words, with the text it is about where that helps. */
 static void explain(const struct reader *r, struct septem_log_error *error)
 {
     enum { QUOTE_MAX = 40 };
     const struct scan *scan = &r->scan;
     const char *where = scan->where;
+    const char *missing = missing_at_end(r);
     error->line = (int)r->line;
+    if (missing != NULL) {
+        snprintf(error->text, sizeof error->text, "the log ends before %s", missing);
+        return;
+    }
     if (where != NULL && where < scan->end && *where == ' ') {
         where++;
     }

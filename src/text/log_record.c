@@ -33,6 +33,7 @@ void septem_log_begin(struct septem_log *log, const struct septem_game *g)
     *log = (struct septem_log){.players = g->players,
                                .cities = g->cities,
                                .sets = g->sets,
+                               .teams = g->teams,
                                .has_seed = true,
                                .seed = g->seed};
     for (int seat = 0; seat < g->cities; seat++) {
@@ -174,6 +175,9 @@ static void write_header(const struct septem_log *log, struct sink *sink)
         sink_text(sink, "seed ");
         put_unsigned(sink, log->seed);
         sink_text(sink, "\n");
+    }
+    if (log->teams) {
+        sink_text(sink, "option teams\n");
     }
     for (int seat = 0; seat < log->cities; seat++) {
         write_seat(log, seat, sink);

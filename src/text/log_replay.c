@@ -55,6 +55,7 @@ bool septem_log_start(const struct septem_log *log, struct septem_game *g,
     struct septem_options options = septem_options_defaults();
     options.players = log->players;
     options.sets = log->sets;
+    options.teams = log->teams;
     memcpy(options.boards, log->boards, sizeof options.boards);
     enum septem_err err = septem_game_init(g, &options, log->seed);
     if (err != SEPTEM_OK) {
@@ -134,12 +135,12 @@ static bool check_number(struct septem_log_error *error, uint32_t line, int seat
 }
 
 static bool check_score(const struct septem_log *log, const struct septem_game *g, int seat,
-                        struct septem_log_error *error)
+                        uint32_t result_line, struct septem_log_error *error)
 {
     const struct septem_log_score *noted = &log->scores[seat];
     struct septem_score score = septem_game_score(g, seat);
     if (!noted->known) {
-        return differ(error, log->winners_line, "the score of seat %d is missing", seat);
+        return differ(error, result_line, "the score of seat %d is missing", seat);
     }
     for (int line = 0; line < SEPTEM_LINE_COUNT; line++) {
         if (!check_number(error, noted->line, seat, septem_slug_line((enum septem_line)line),
@@ -170,9 +171,19 @@ static bool check_winners(const struct septem_log *log, const struct septem_game
 {
     uint8_t winners = septem_game_winners(g);
     char says[2 * SEPTEM_CITIES_MAX + 1], are[2 * SEPTEM_CITIES_MAX + 1];
-    return !log->has_winners || log->winners == winners ||
+    if (!log->has_winners) {
+        return differ(error, log->scores[g->cities - 1].line,
+                      "the log has scores, but no line `winner`");
+    }
+    return log->winners == winners ||
            differ(error, log->winners_line, "the log says that %s won, it is %s",
                   seats_text(log->winners, says), seats_text(winners, are));
+}
+
+/* Where the last decision stands. */
+static uint32_t last_line(const struct septem_log *log)
+{
+    return log->decision_count > 0 ? log->decisions[log->decision_count - 1].line : 0;
 }
 
 /* Whether the log has a result at all, and where it begins. */
@@ -192,17 +203,20 @@ bool septem_log_check_end(const struct septem_log *log, const struct septem_game
                           struct septem_log_error *error)
 {
     uint32_t line = 0;
+    bool over = g->phase == SEPTEM_PHASE_OVER;
     if (!has_result(log, &line)) {
-        return true;
+        /* A log may stop anywhere before the end, not after it. */
+        return !over ||
+               differ(error, last_line(log), "the game is over, but the log has no scores");
     }
-    if (g->phase != SEPTEM_PHASE_OVER) {
+    if (!over) {
         return differ(error, line,
                       "the log has a result, but the game is not over: seat %d has to decide in "
                       "%d.%d",
                       first_seat(g->owing), g->age, g->turn);
     }
     for (int seat = 0; seat < g->cities; seat++) {
-        if (!check_score(log, g, seat, error)) {
+        if (!check_score(log, g, seat, line, error)) {
             return false;
         }
     }

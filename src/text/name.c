@@ -34,10 +34,8 @@ static const struct word lines[SEPTEM_LINE_COUNT] = {
 };
 
 static const struct word phases[SEPTEM_PHASE_COUNT] = {
-    ROW(PHASE_TURN, "turn"),
-    ROW(PHASE_LAST_CARD, "last_card"),
-    ROW(PHASE_SALVAGE, "salvage"),
-    ROW(PHASE_OVER, "over"),
+    ROW(PHASE_TURN, "turn"), ROW(PHASE_LAST_CARD, "last_card"), ROW(PHASE_SALVAGE, "salvage"),
+    ROW(PHASE_PAY, "pay"),   ROW(PHASE_OVER, "over"),
 };
 
 static const struct word uses[SEPTEM_USE_COUNT] = {
@@ -46,6 +44,7 @@ static const struct word uses[SEPTEM_USE_COUNT] = {
     [SEPTEM_USE_SELL] = {"sell", SEPTEM_PHRASE_DO_SELL},
     [SEPTEM_USE_LEAVE] = {"leave", SEPTEM_PHRASE_DO_LEAVE},
     [SEPTEM_USE_SALVAGE] = {"salvage", SEPTEM_PHRASE_DO_SALVAGE},
+    [SEPTEM_USE_PAY] = {"pay", SEPTEM_PHRASE_DO_PAY},
 };
 
 static const struct word powers[SEPTEM_BY_COUNT] = {
@@ -72,6 +71,7 @@ static const struct {
     COUNTED(WHITE, "white", WHITE, WHITE),
     COUNTED(COUNT_STAGES, "stages", STAGES, STAGE),
     COUNTED(COUNT_DEFEATS, "defeats", DEFEATS, DEFEAT),
+    COUNTED(COUNT_VICTORIES, "victories", VICTORIES, VICTORY),
 };
 
 #define FX(id, slug_, shape_) [SEPTEM_FX_##id] = {slug_, SEPTEM_PHRASE_FX_##id, SHAPE_##shape_}
@@ -92,6 +92,15 @@ static const struct fx_name fx_names[SEPTEM_FX_COUNT] = {
     FX(LAST_CARD, "last_card", NONE),
     FX(SALVAGE, "salvage", NONE),
     FX(COPY_GUILD, "copy_guild", NONE),
+    FX(MASK, "mask", FLAT),
+    FX(DIPLOMACY, "diplomacy", FLAT),
+    FX(LOSS, "loss", FLAT),
+    FX(LOSS_PER, "loss_per", PER),
+    FX(GIFT, "gift", GIFT),
+    FX(REBATE, "rebate", SIDE),
+    FX(PRODUCE_OWNED, "produce_owned", NONE),
+    FX(PRODUCE_MISSING, "produce_missing", NONE),
+    FX(FREE_STAGES, "free_stages", NONE),
 };
 
 /* ---- Looking up ---- */

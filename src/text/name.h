@@ -12,6 +12,8 @@ enum fx_shape {
     SHAPE_FLAT,   /* flat.n */
     SHAPE_SYMBOL, /* science.symbol */
     SHAPE_TRADE,  /* trade.ware, trade.whose */
+    SHAPE_SIDE,   /* trade.whose, whatever the ware */
+    SHAPE_GIFT,   /* gift.n, gift.whose */
     SHAPE_PER     /* per.n, per.of, per.whose */
 };
 

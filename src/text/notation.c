@@ -11,7 +11,8 @@ enum operand {
     TAKES_NONE = 2, /* the card may be `none` */
     TAKES_STAGE = 4,
     TAKES_PAYMENT = 8,
-    TAKES_BY = 16
+    TAKES_BY = 16,
+    TAKES_COINS = 32 /* a bare number of coins to the bank, 0 too */
 };
 
 struct decision {
@@ -33,6 +34,7 @@ static const struct decision decisions[] = {
     DECISION("last sell",  SELL,    LAST_CARD, TAKES_CARD),
     DECISION("last leave", LEAVE,   LAST_CARD, TAKES_CARD),
     DECISION("salvage",    SALVAGE, SALVAGE,   TAKES_CARD | TAKES_NONE),
+    DECISION("pay",        PAY,     PAY,       TAKES_COINS),
 };
 /* clang-format on */
 
@@ -110,6 +112,9 @@ int septem_notation_write(enum septem_phase phase, const struct septem_move *mov
     if (decision->takes & TAKES_STAGE) {
         put_number(&sink, move->stage);
     }
+    if (decision->takes & TAKES_COINS) {
+        put_number(&sink, move->bank);
+    }
     if (decision->takes & TAKES_PAYMENT) {
         put_payments(&sink, move);
     }
@@ -136,6 +141,16 @@ static bool read_stage(struct scan *scan, struct septem_move *move)
         return scan_fail(scan, SEPTEM_MISREAD_STAGE, where);
     }
     move->stage = (uint8_t)number;
+    return true;
+}
+
+static bool read_coins(struct scan *scan, struct septem_move *move)
+{
+    uint64_t coins = 0;
+    if (!scan_number(scan, UINT8_MAX, &coins)) {
+        return false;
+    }
+    move->bank = (uint8_t)coins;
     return true;
 }
 
@@ -185,6 +200,9 @@ static bool read_operands(struct scan *scan, const struct decision *decision,
         return false;
     }
     if ((decision->takes & TAKES_STAGE) && !read_stage(scan, move)) {
+        return false;
+    }
+    if ((decision->takes & TAKES_COINS) && !read_coins(scan, move)) {
         return false;
     }
     if ((decision->takes & TAKES_PAYMENT) && !read_payments(scan, move)) {

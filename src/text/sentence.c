@@ -87,12 +87,43 @@ static enum septem_phrase from_phrase(int whose)
     return phrases[whose & SEPTEM_NEIGHBOURS];
 }
 
+static enum septem_phrase to_phrase(int whose)
+{
+    static const enum septem_phrase phrases[SEPTEM_NEIGHBOURS + 1] = {
+        [SEPTEM_LEFT] = SEPTEM_PHRASE_TO_LEFT,
+        [SEPTEM_RIGHT] = SEPTEM_PHRASE_TO_RIGHT,
+        [SEPTEM_NEIGHBOURS] = SEPTEM_PHRASE_TO_BOTH,
+    };
+    return phrases[whose & SEPTEM_NEIGHBOURS];
+}
+
+/* The number in an effect, 0 where it has none. */
+static int number_in(const struct septem_effect *fx, enum fx_shape shape)
+{
+    switch (shape) {
+    case SHAPE_FLAT:
+        return fx->flat.n;
+    case SHAPE_PER:
+        return fx->per.n;
+    case SHAPE_GIFT:
+        return fx->gift.n;
+    case SHAPE_NONE:
+    case SHAPE_UNITS:
+    case SHAPE_ANY:
+    case SHAPE_SYMBOL:
+    case SHAPE_TRADE:
+    case SHAPE_SIDE:
+        break;
+    }
+    return 0;
+}
+
 int septem_text_effect(septem_lang lang, const struct septem_effect *fx, char *buf, size_t size)
 {
     const struct fx_name *name = fx_name(fx->kind);
     char units[PART_MAX];
     struct sink sink = sink_open(units, sizeof units);
-    struct digits n = digits(name->shape == SHAPE_PER ? fx->per.n : fx->flat.n);
+    struct digits n = digits(number_in(fx, name->shape));
     struct septem_args args = {{NULL}};
     switch (name->shape) {
     case SHAPE_NONE:
@@ -114,6 +145,13 @@ int septem_text_effect(septem_lang lang, const struct septem_effect *fx, char *b
     case SHAPE_TRADE:
         args.args[0] = septem_text(lang, ware_phrase((enum septem_ware)fx->trade.ware));
         args.args[1] = septem_text(lang, from_phrase(fx->trade.whose));
+        break;
+    case SHAPE_SIDE:
+        args.args[0] = septem_text(lang, from_phrase(fx->trade.whose));
+        break;
+    case SHAPE_GIFT:
+        args.args[0] = n.text;
+        args.args[1] = septem_text(lang, to_phrase(fx->gift.whose));
         break;
     case SHAPE_PER:
         args.args[0] = n.text;
@@ -200,10 +238,13 @@ int septem_text_move(septem_lang lang, const struct septem_move *move, char *buf
         phrase = SEPTEM_PHRASE_DO_SALVAGE_NONE;
     }
     fill(&sink, lang, phrase,
-         (struct septem_args){{septem_text_card(lang, move->card), digits(move->stage).text}});
-    put_payment(&paid, lang, SEPTEM_PHRASE_PAY_LEFT, move->left);
-    put_payment(&paid, lang, SEPTEM_PHRASE_PAY_RIGHT, move->right);
-    put_payment(&paid, lang, SEPTEM_PHRASE_PAY_BANK, move->bank);
+         (struct septem_args){{septem_text_card(lang, move->card), digits(move->stage).text,
+                               digits(move->bank).text}});
+    if (move->use != SEPTEM_USE_PAY) { /* which says itself how much */
+        put_payment(&paid, lang, SEPTEM_PHRASE_PAY_LEFT, move->left);
+        put_payment(&paid, lang, SEPTEM_PHRASE_PAY_RIGHT, move->right);
+        put_payment(&paid, lang, SEPTEM_PHRASE_PAY_BANK, move->bank);
+    }
     if (move->by != SEPTEM_BY_COST) {
         between(&paid, ", ");
         sink_text(&paid, septem_text(lang, by_phrase((enum septem_by)move->by)));
