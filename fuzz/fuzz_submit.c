@@ -2,7 +2,8 @@
  * game must refuse exactly what it does not list, change nothing when it refuses, and add up
  * after every decision.
  *
- * The first byte is the table, the next eight the seed; then, for each decision, one byte: below
+ * The first byte is the table (players, sides, Cities, teams), the second the board of seat 0, the
+ * next eight the seed; then, for each decision, one byte: below
  * 128 a listed decision by number, else the eight bytes that follow are a move. */
 #include <stdint.h>
 #include <stdlib.h>
@@ -93,7 +94,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct septem_game g;
     uint64_t seed = 0;
     uint8_t table = take(&input);
-    options.players = table % 8;
+    options.players = table % 8 == 0 ? 8 : table % 8;
+    options.sets |= (table >> 5 & 1u) << SEPTEM_SET_CITIES;
+    options.teams = table >> 6 & 1;
     options.sides = (enum septem_sides)(table / 8 % 4);
     options.boards[0] = take(&input);
     for (int i = 0; i < 8; i++) {

@@ -105,7 +105,27 @@ static void given_players(struct run *run, char **args, int count)
         run_complain(run, "no table has %d players", players);
         return;
     }
+    uint32_t sets = run->position.sets;
     run->position = position_start(players);
+    run->position.sets = sets;
+}
+
+static void given_sets(struct run *run, char **args, int count)
+{
+    for (int i = 0; i < count; i++) {
+        enum septem_set set = septem_set_find(args[i]);
+        if (set == SEPTEM_SET_NONE) {
+            run_complain(run, "there is no set %s", args[i]);
+        }
+        run->position.sets |= 1u << set;
+    }
+}
+
+static void given_teams(struct run *run, char **args, int count)
+{
+    (void)args;
+    (void)count;
+    run->position.teams = true;
 }
 
 static void given_at(struct run *run, char **args, int count)
@@ -129,8 +149,12 @@ static void given_city(struct run *run, char **args, int count)
             city->coins = value;
         } else if (strcmp(args[i], "stages") == 0) {
             city->stages = value;
+        } else if (strcmp(args[i], "debts") == 0) {
+            city->debts = value;
+        } else if (strcmp(args[i], "diplomacy") == 0) {
+            city->diplomacy = value;
         } else {
-            run_complain(run, "a city has coins and stages, not %s", args[i]);
+            run_complain(run, "a city has coins, stages, debts and diplomacy, not %s", args[i]);
         }
     }
 }
@@ -226,6 +250,7 @@ static const struct verb givens[] = {
     {"cites", 1, given_cites}, {"players", 1, given_players}, {"at", 1, given_at},
     {"city", 3, given_city},   {"built", 2, given_built},     {"sold", 2, given_sold},
     {"hand", 2, given_hand},   {"tokens", 5, given_tokens},   {"used", 1, given_used},
+    {"sets", 1, given_sets},   {"teams", 0, given_teams},
 };
 
 static const struct verb *given_verb(const char *word)

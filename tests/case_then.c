@@ -112,6 +112,26 @@ static void then_tokens(struct run *run, char **args, int count)
     expect(run, "defeats", city->counts[SEPTEM_COUNT_DEFEATS], run_number(run, args[4]));
 }
 
+static void then_debts(struct run *run, char **args, int count)
+{
+    (void)count;
+    expect(run, "debts", run->g.city[run_seat(run, args[0])].debts, run_number(run, args[1]));
+}
+
+static void then_diplomacy(struct run *run, char **args, int count)
+{
+    (void)count;
+    expect(run, "diplomacy tokens", run->g.city[run_seat(run, args[0])].diplomacy,
+           run_number(run, args[1]));
+}
+
+static void then_loss(struct run *run, char **args, int count)
+{
+    (void)count;
+    expect(run, "coins to lose", septem_game_loss(&run->g, run_seat(run, args[0])),
+           run_number(run, args[1]));
+}
+
 static void then_stages(struct run *run, char **args, int count)
 {
     (void)count;
@@ -214,6 +234,15 @@ static void then_chosen(struct run *run, char **args, int count)
     }
 }
 
+static void then_masked(struct run *run, char **args, int count)
+{
+    (void)count;
+    struct septem_score score = septem_game_score(&run->g, run_seat(run, args[0]));
+    for (int symbol = SEPTEM_COMPASS; symbol < SEPTEM_SYMBOL_COUNT; symbol++) {
+        expect(run, "copied by masks", score.copied[symbol], run_number(run, args[symbol]));
+    }
+}
+
 static void then_copied(struct run *run, char **args, int count)
 {
     (void)count;
@@ -231,7 +260,9 @@ static const struct verb thens[] = {
     {"hand", 1, then_hand},           {"pile", 1, then_pile},
     {"phase", 1, then_phase},         {"at", 1, then_at},
     {"winners", 1, then_winners},     {"chosen", 4, then_chosen},
-    {"copied", 2, then_copied},
+    {"copied", 2, then_copied},       {"masked", 4, then_masked},
+    {"debts", 2, then_debts},         {"diplomacy", 2, then_diplomacy},
+    {"loss", 2, then_loss},
 };
 
 const struct verb *then_verb(const char *word)

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Every clause of the base rules is cited by a test, every base card and board side is in a case.
+# Every clause of the rules there are is cited by a test, every card and board side is in a case.
 root=$1
 failed=0
 clauses="
@@ -10,7 +10,9 @@ R4.1 R4.2 R4.3 R4.4 R4.5 R4.6 R4.7 R4.8 R4.9
 R5.1 R5.2 R5.3 R5.4 R5.5 R5.6 R5.7
 R6.1 R6.2
 R7.1 R7.2 R7.3 R7.4
-R8.1 R8.2 R8.3 R8.4 R8.5 R8.6 R8.7"
+R8.1 R8.2 R8.3 R8.4 R8.5 R8.6 R8.7
+R11.1 R11.2 R11.3 R11.4 R11.5 R11.6 R11.7 R11.9 R11.10 R11.11
+R12.1"
 
 for clause in $clauses; do
     if ! grep -rqE "${clause}([^0-9]|\$)" "$root"/tests/cases "$root"/tests/unit; then

@@ -19,6 +19,22 @@ static int decider(const struct septem_game *g, int age, int hand, int place)
     return age == 2 ? (hand + 7 * g->cities - turn) % g->cities : (hand + turn) % g->cities;
 }
 
+/* R11.10: partners show each other their hands. */
+static bool shown(const struct septem_game *g, int seat, int holder)
+{
+    return holder == seat || (g->teams && holder / 2 == seat / 2);
+}
+
+static bool shown_now(const struct septem_game *g, int seat, int hand)
+{
+    for (int holder = 0; holder < g->cities; holder++) {
+        if (g->hand_of[holder] == hand) {
+            return shown(g, seat, holder);
+        }
+    }
+    return false;
+}
+
 static void shuffle(struct group *group, struct septem_rng *rng)
 {
     for (int i = group->count - 1; i > 0; i--) {
@@ -51,7 +67,7 @@ static int walk_hand(struct septem_game *g, int seat, int age, int hand, struct 
     int begun = age < g->age ? g->turns : age == g->age ? g->turn : 0;
     int last = 0, hidden = 0; /* the turn in which the seat saw the hand last */
     for (int turn = 1; turn <= begun; turn++) {
-        if (decider(g, age, hand, turn - 1) == seat) {
+        if (shown(g, seat, decider(g, age, hand, turn - 1))) {
             struct group between = {0};
             gather(g, seat, age, hand, last, turn - 1, last == 0 ? pool : &between);
             shuffle(&between, rng);
@@ -59,7 +75,7 @@ static int walk_hand(struct septem_game *g, int seat, int age, int hand, struct 
             last = turn;
         }
     }
-    bool held = age == g->age && g->hand_of[seat] == hand;
+    bool held = age == g->age && shown_now(g, seat, hand);
     if (!held) {
         struct group after = {0};
         gather(g, seat, age, hand, last, g->hand_size, last == 0 ? pool : &after);
@@ -69,15 +85,15 @@ static int walk_hand(struct septem_game *g, int seat, int age, int hand, struct 
     return hidden;
 }
 
-/* R1.3: a guild that nobody has seen may be another one that was not drawn. */
-static void swap_guilds(const struct septem_game *g, struct group *pool, struct septem_rng *rng)
+/* R1.3: a guild or black card that nobody has seen may be another one that was not drawn. */
+static void swap_drawn(const struct septem_game *g, struct group *pool, struct septem_rng *rng)
 {
     for (int i = 0; i < pool->count; i++) {
         int card = 1 + (int)septem_rng_below(rng, (uint32_t)septem_card_end() - 1);
         const struct septem_card_info *old = septem_card_info(*pool->cards[i]);
         const struct septem_card_info *new = septem_card_info((septem_card)card);
         if (old->copies == 0 && new->copies == 0 && new->age == old->age &&
-            (g->sets >> new->set & 1) &&
+            new->colour == old->colour && (g->sets >> new->set & 1) &&
             memchr(g->hands[old->age - 1], card, sizeof g->hands[0]) == NULL) {
             *pool->cards[i] = (septem_card)card;
         }
@@ -99,13 +115,15 @@ static void refill_pile(struct septem_game *g)
     }
 }
 
-/* What others have sealed must be something they could have: their first card, sold. */
+/* What others have sealed must be something they could have: their first card, sold. What one
+ * pays of a loss does not depend on cards. */
 static void reseal(struct septem_game *g, int seat)
 {
     for (int other = 0; other < g->cities; other++) {
         int count;
         const septem_card *hand = septem_game_hand(g, other, &count);
-        if (other != seat && g->sealed[other].use != SEPTEM_USE_NONE && count > 0) {
+        if (other != seat && g->sealed[other].use != SEPTEM_USE_NONE &&
+            g->sealed[other].use != SEPTEM_USE_PAY && count > 0) {
             g->sealed[other] = (struct septem_move){.card = hand[0], .use = SEPTEM_USE_SELL};
         }
     }
@@ -135,7 +153,7 @@ static int shuffle_all(struct septem_game *g, int seat, struct septem_rng *rng)
             hidden += walk_hand(g, seat, age, hand, &pool, rng);
         }
         hidden += pool.count;
-        swap_guilds(g, &pool, rng);
+        swap_drawn(g, &pool, rng);
         shuffle(&pool, rng);
         for (int hand = 0; hand < g->cities; hand++) {
             sort_hand(g, age, hand);

@@ -4,6 +4,16 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+void playing_start_options(struct septem_game *g, const struct septem_options *options,
+                           uint64_t seed)
+{
+    enum septem_err err = septem_game_init(g, options, seed);
+    if (err != SEPTEM_OK) {
+        fprintf(stderr, "%s\n", septem_err_text(err));
+        abort();
+    }
+}
+
 void playing_start_with(struct septem_game *g, int players, uint64_t seed, septem_board first,
                         septem_board second)
 {
@@ -11,16 +21,21 @@ void playing_start_with(struct septem_game *g, int players, uint64_t seed, septe
     options.players = players;
     options.boards[0] = first;
     options.boards[1] = second;
-    enum septem_err err = septem_game_init(g, &options, seed);
-    if (err != SEPTEM_OK) {
-        fprintf(stderr, "%s\n", septem_err_text(err));
-        abort();
-    }
+    playing_start_options(g, &options, seed);
 }
 
 void playing_start(struct septem_game *g, int players, uint64_t seed)
 {
     playing_start_with(g, players, seed, 0, 0);
+}
+
+void playing_start_cities(struct septem_game *g, int players, bool teams, uint64_t seed)
+{
+    struct septem_options options = septem_options_defaults();
+    options.players = players;
+    options.sets |= 1u << SEPTEM_SET_CITIES;
+    options.teams = teams;
+    playing_start_options(g, &options, seed);
 }
 
 int playing_seat(const struct septem_game *g)
@@ -35,7 +50,8 @@ int playing_seat(const struct septem_game *g)
 
 static bool is_idle(const struct septem_move *move)
 {
-    return move->use == SEPTEM_USE_SELL || move->use == SEPTEM_USE_LEAVE || move->card == 0;
+    return move->use == SEPTEM_USE_SELL || move->use == SEPTEM_USE_LEAVE ||
+           (move->use == SEPTEM_USE_SALVAGE && move->card == 0);
 }
 
 struct septem_move playing_pick(const struct septem_game *g, int seat, struct septem_rng *rng)

@@ -5,12 +5,19 @@
 #include <septem/game.h>
 #include <septem/rng.h>
 
-/* A table by lot. Aborts where the options are refused. */
+/* Any table. Aborts where the options are refused. */
+void playing_start_options(struct septem_game *g, const struct septem_options *options,
+                           uint64_t seed);
+
+/* A table of the base game by lot. Aborts where the options are refused. */
 void playing_start(struct septem_game *g, int players, uint64_t seed);
 
 /* With two boards fixed, those of seats 0 and 1. */
 void playing_start_with(struct septem_game *g, int players, uint64_t seed, septem_board first,
                         septem_board second);
+
+/* The same with the set Cities. */
+void playing_start_cities(struct septem_game *g, int players, bool teams, uint64_t seed);
 
 /* The first seat that owes a decision, -1 for none. */
 int playing_seat(const struct septem_game *g);

@@ -30,7 +30,8 @@ static int turns_played(const struct septem_game *g, int age)
 
 struct position position_start(int players)
 {
-    struct position position = {.players = players, .age = 1, .turn = 1};
+    struct position position = {
+        .players = players, .sets = 1u << SEPTEM_SET_BASE, .age = 1, .turn = 1};
     for (int seat = 0; seat < players; seat++) {
         position.city[seat].coins = 3;
     }
@@ -54,6 +55,22 @@ static int named(const struct position *position, septem_card card, const struct
     return septem_card_info(card)->age <= g->age ? n : 0;
 }
 
+/* Draws from a pool what is named first, then fills up. */
+static void open_pool(struct maker *maker, const struct position *position,
+                      const struct pool *pool, uint8_t *left)
+{
+    int room = pool->drawn;
+    for (int wanted = 1; wanted >= 0; wanted--) {
+        for (int i = 0; i < pool->count && room > 0; i++) {
+            septem_card card = pool->cards[i];
+            if (left[card] == 0 && named(position, card, maker->g) >= wanted) {
+                left[card] = 1;
+                room--;
+            }
+        }
+    }
+}
+
 static void open_deck(struct maker *maker, const struct position *position, int age)
 {
     struct deck deck;
@@ -62,14 +79,8 @@ static void open_deck(struct maker *maker, const struct position *position, int 
     for (int i = 0; i < deck.sure_count; i++) {
         left[deck.sure[i]]++;
     }
-    int room = deck.drawn;
-    for (int wanted = 1; wanted >= 0; wanted--) { /* what is named first, then fill up */
-        for (int i = 0; i < deck.pool_count && room > 0; i++) {
-            if (left[deck.pool[i]] == 0 && named(position, deck.pool[i], maker->g) >= wanted) {
-                left[deck.pool[i]] = 1;
-                room--;
-            }
-        }
+    for (int i = 0; i < DECK_POOLS; i++) {
+        open_pool(maker, position, &deck.pools[i], left);
     }
 }
 
@@ -205,6 +216,8 @@ static const char *begin(const struct position *position, struct septem_game *g)
 {
     struct septem_options options = septem_options_defaults();
     options.players = position->players;
+    options.sets = position->sets;
+    options.teams = position->teams;
     for (int seat = 0; seat < position->players && seat < SEPTEM_CITIES_MAX; seat++) {
         options.boards[seat] = position->city[seat].board;
     }
@@ -223,13 +236,19 @@ static const char *begin(const struct position *position, struct septem_game *g)
 
 static void settle(const struct position_city *city, struct septem_game *g, int seat)
 {
+    int victories = 0;
     city_gain(g, seat, city->coins - g->city[seat].coins);
     g->city[seat].spent = city->free_build_used ? SEPTEM_POWER_FREE_BUILD : 0;
     g->city[seat].counts[SEPTEM_COUNT_DEFEATS] = (uint8_t)city->defeats;
     for (int age = 0; age < SEPTEM_AGES; age++) {
         g->city[seat].victories[age] = (uint8_t)city->victories[age];
+        victories += city->victories[age];
     }
+    g->city[seat].counts[SEPTEM_COUNT_VICTORIES] = (uint8_t)victories;
+    g->city[seat].debts = (uint8_t)city->debts;
+    g->city[seat].diplomacy = (uint8_t)city->diplomacy;
     g->salvages[seat] = 0;
+    g->losses[seat] = (struct septem_loss){0};
 }
 
 const char *position_make(const struct position *position, struct septem_game *g)
@@ -255,9 +274,12 @@ const char *position_make(const struct position *position, struct septem_game *g
     }
     for (int seat = 0; seat < g->cities && maker.fault == NULL; seat++) {
         lay_markers(&maker, seat, position->city[seat].stages);
-        settle(&position->city[seat], g, seat);
     }
     if (maker.fault == NULL) {
+        for (int seat = 0; seat < g->cities; seat++) {
+            settle(&position->city[seat], g, seat);
+        }
+        g->pending = 0;
         lay_rest(&maker);
         sort_hands(g);
     }
@@ -317,7 +339,7 @@ static bool is_kept(const struct position *keep, septem_card card)
     return false;
 }
 
-/* Leaving and declining stand last in their lists. */
+/* Leaving, declining and paying all stand last in their lists. */
 static const struct septem_move *idle_move(const struct septem_game *g, int count,
                                            const struct septem_move *moves,
                                            const struct position *keep)

@@ -20,6 +20,8 @@ struct position_city {
     int stages; /* the first so many are built */
     int victories[SEPTEM_AGES];
     int defeats;
+    int debts;
+    int diplomacy; /* tokens not used yet: those of its structures must be said */
     bool free_build_used; /* in this age */
     struct position_cards built;
     struct position_cards sold;
@@ -28,12 +30,14 @@ struct position_city {
 
 struct position {
     int players;
+    uint32_t sets; /* as in struct septem_options */
+    bool teams;
     int age;
     int turn;
     struct position_city city[SEPTEM_CITIES_MAX];
 };
 
-/* Three cities with three coins each at the start of age I. */
+/* Cities of the base game with three coins each at the start of age I. */
 struct position position_start(int players);
 
 /* NULL, or what is impossible about it. */
@@ -47,8 +51,8 @@ void position_hand(struct position *position, int seat, const char *slugs);
 void position_sold(struct position *position, int seat, const char *slugs);
 void position_board(struct position *position, int seat, const char *slug, char side);
 
-/* Every seat that still owes a decision sells, leaves or declines. Cards that `keep` names in
- * hands are sold last; NULL names none. */
+/* Every seat that still owes a decision sells, leaves, declines or pays all it can. Cards that
+ * `keep` names in hands are sold last; NULL names none. */
 void position_rest_keeping(struct septem_game *g, const struct position *keep);
 void position_rest(struct septem_game *g);
 

@@ -3,7 +3,12 @@
 
 #include <string.h>
 
-enum { UNITS_MAX = 8, PRODUCERS_MAX = 64 };
+enum {
+    UNITS_MAX = 8,
+    PRODUCERS_MAX = 64,
+    EFFECTS_MAX = 128,
+    ALL_RESOURCES = (1 << SEPTEM_RESOURCE_COUNT) - (1 << SEPTEM_WOOD)
+};
 
 /* A producer gives one unit a turn, of one of the resources in the set. */
 struct producers {
@@ -16,39 +21,103 @@ struct bill {
     enum septem_resource units[UNITS_MAX];
 };
 
-/* ---- Who makes what (R4.2, R4.3) ---- */
+/* ---- What stands in a city ---- */
 
-static void add_effects(struct producers *producers, const struct septem_effect *effects)
+/* The effects of everything built, and whether neighbours may buy what each makes. */
+struct standing {
+    int count;
+    const struct septem_effect *effects[EFFECTS_MAX];
+    bool for_sale[EFFECTS_MAX];
+};
+
+static void add_effects(struct standing *standing, const struct septem_effect *effects, bool sold)
 {
-    for (int i = 0; i < SEPTEM_EFFECTS_MAX; i++) {
-        unsigned set = 0;
-        for (int r = SEPTEM_WOOD; r < SEPTEM_RESOURCE_COUNT; r++) {
-            unsigned n = effects[i].produce.units >> (4 * r) & 15;
-            for (; effects[i].kind == SEPTEM_FX_PRODUCE && n > 0; n--) {
-                producers->sets[producers->count++] = 1u << r;
-            }
-            set |= n > 0 ? 1u << r : 0;
-        }
-        if (effects[i].kind == SEPTEM_FX_PRODUCE_ANY) {
-            producers->sets[producers->count++] = set;
-        }
+    for (int i = 0; i < SEPTEM_EFFECTS_MAX && effects[i].kind != SEPTEM_FX_NONE; i++) {
+        standing->effects[standing->count] = &effects[i];
+        standing->for_sale[standing->count++] = sold;
     }
 }
 
-static struct producers producers_of(const struct septem_city *city, bool for_sale)
+static struct standing standing_in(const struct septem_city *city)
 {
     const struct septem_board_info *board = septem_board_info(city->board);
-    struct producers producers = {.count = 1, .sets = {1u << board->resource}};
+    struct standing standing = {.count = 0};
     for (int card = 1; card < septem_card_end(); card++) {
         const struct septem_card_info *info = septem_card_info((septem_card)card);
-        bool sold = info->colour == SEPTEM_BROWN || info->colour == SEPTEM_GRAY;
-        if (septem_card_set_has(&city->built, (septem_card)card) && (sold || !for_sale)) {
-            add_effects(&producers, info->effects);
+        if (septem_card_set_has(&city->built, (septem_card)card)) {
+            add_effects(&standing, info->effects,
+                        info->colour == SEPTEM_BROWN || info->colour == SEPTEM_GRAY);
         }
     }
-    for (int stage = 0; stage < board->stage_count && !for_sale; stage++) {
+    for (int stage = 0; stage < board->stage_count; stage++) {
         if (city->stages >> stage & 1) {
-            add_effects(&producers, board->stages[stage].effects);
+            add_effects(&standing, board->stages[stage].effects, false);
+        }
+    }
+    return standing;
+}
+
+static bool has_effect(const struct septem_city *city, enum septem_fx kind)
+{
+    struct standing standing = standing_in(city);
+    for (int i = 0; i < standing.count; i++) {
+        if (standing.effects[i]->kind == kind) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- Who makes what (R4.2, R4.3, R11.7) ---- */
+
+static void add_producers(struct producers *producers, const struct septem_effect *fx)
+{
+    unsigned set = 0;
+    for (int r = SEPTEM_WOOD; r < SEPTEM_RESOURCE_COUNT; r++) {
+        unsigned n = fx->produce.units >> (4 * r) & 15;
+        for (; fx->kind == SEPTEM_FX_PRODUCE && n > 0; n--) {
+            producers->sets[producers->count++] = 1u << r;
+        }
+        set |= n > 0 ? 1u << r : 0;
+    }
+    if (fx->kind == SEPTEM_FX_PRODUCE_ANY) {
+        producers->sets[producers->count++] = set;
+    }
+}
+
+/* What the neighbours may buy. */
+static struct producers sold_by(const struct septem_city *city)
+{
+    struct standing standing = standing_in(city);
+    struct producers producers = {
+        .count = 1, .sets = {1u << septem_board_info(city->board)->resource}};
+    for (int i = 0; i < standing.count; i++) {
+        if (standing.for_sale[i]) {
+            add_producers(&producers, standing.effects[i]);
+        }
+    }
+    return producers;
+}
+
+/* What the city has for itself: that, what is not for sale, and one unit of a kind that is
+ * among what it sells, or is not. */
+static struct producers made_by(const struct septem_city *city)
+{
+    struct standing standing = standing_in(city);
+    struct producers producers = sold_by(city);
+    unsigned kinds = 0;
+    for (int i = 0; i < producers.count; i++) {
+        kinds |= producers.sets[i];
+    }
+    for (int i = 0; i < standing.count; i++) {
+        if (!standing.for_sale[i]) {
+            add_producers(&producers, standing.effects[i]);
+        }
+        if (standing.effects[i]->kind == SEPTEM_FX_PRODUCE_OWNED) {
+            producers.sets[producers.count++] = kinds;
+        }
+        if (standing.effects[i]->kind == SEPTEM_FX_PRODUCE_MISSING) {
+            producers.sets[producers.count++] = ALL_RESOURCES & ~kinds;
         }
     }
     return producers;
@@ -57,30 +126,29 @@ static struct producers producers_of(const struct septem_city *city, bool for_sa
 /* R4.4: 2 coins, 1 where something built here says so. */
 static int price(const struct septem_city *city, enum septem_resource unit, int side)
 {
-    const struct septem_board_info *board = septem_board_info(city->board);
+    struct standing standing = standing_in(city);
     int ware = unit <= SEPTEM_ORE ? SEPTEM_WARE_RAW : SEPTEM_WARE_GOODS;
-    const struct septem_effect *effects[256];
-    int count = 0;
-    for (int card = 1; card < septem_card_end(); card++) {
-        if (septem_card_set_has(&city->built, (septem_card)card)) {
-            effects[count++] = septem_card_info((septem_card)card)->effects;
-        }
-    }
-    for (int stage = 0; stage < board->stage_count; stage++) {
-        if (city->stages >> stage & 1) {
-            effects[count++] = board->stages[stage].effects;
-        }
-    }
-    for (int i = 0; i < count; i++) {
-        for (int j = 0; j < SEPTEM_EFFECTS_MAX; j++) {
-            const struct septem_effect *fx = &effects[i][j];
-            if (fx->kind == SEPTEM_FX_DISCOUNT && fx->trade.ware == ware &&
-                (fx->trade.whose & side)) {
-                return 1;
-            }
+    for (int i = 0; i < standing.count; i++) {
+        const struct septem_effect *fx = standing.effects[i];
+        if (fx->kind == SEPTEM_FX_DISCOUNT && fx->trade.ware == ware &&
+            (fx->trade.whose & side)) {
+            return 1;
         }
     }
     return 2;
+}
+
+/* R11.7: is one of the units bought from that side a coin cheaper? */
+static bool has_dock(const struct septem_city *city, int side)
+{
+    struct standing standing = standing_in(city);
+    for (int i = 0; i < standing.count; i++) {
+        if (standing.effects[i]->kind == SEPTEM_FX_REBATE &&
+            (standing.effects[i]->trade.whose & side)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /* ---- Matching units to producers ---- */
@@ -147,14 +215,48 @@ static bool reducible(const bool own[1 << UNITS_MAX], unsigned all, unsigned bou
     return false;
 }
 
+/* What the units bought from one side cost, with the dock of that side on the unit `docked`. */
+static int price_of(const struct septem_city *city, const struct bill *bill, unsigned units,
+                    int side, int docked)
+{
+    int sum = 0;
+    for (int unit = 0; unit < bill->count; unit++) {
+        if (units >> unit & 1) {
+            int paid = price(city, bill->units[unit], side) - (unit == docked);
+            sum += paid > 0 ? paid : 0;
+        }
+    }
+    return sum;
+}
+
+/* Notes a purchase with the dock on each unit it may be on; without one it is on none. */
+static void note_docked(const struct septem_city *city, const struct bill *bill, unsigned left,
+                        unsigned right, int bank, struct way *out, int *count)
+{
+    unsigned left_docked = has_dock(city, SEPTEM_LEFT) ? left : 0;
+    unsigned right_docked = has_dock(city, SEPTEM_RIGHT) ? right : 0;
+    for (int i = -1; i < bill->count; i++) {
+        for (int j = -1; j < bill->count; j++) {
+            bool on_left = i < 0 ? left_docked == 0 : left_docked >> i & 1;
+            bool on_right = j < 0 ? right_docked == 0 : right_docked >> j & 1;
+            struct way way = {.left = price_of(city, bill, left, SEPTEM_LEFT, i),
+                              .right = price_of(city, bill, right, SEPTEM_RIGHT, j),
+                              .bank = bank};
+            if (on_left && on_right && way.left + way.right + way.bank <= city->coins) {
+                note(way, out, count);
+            }
+        }
+    }
+}
+
 int ways_to_pay(const struct septem_game *g, int seat, const struct septem_cost *cost,
                 struct way out[WAYS_MAX])
 {
     const struct septem_city *city = &g->city[seat];
     struct bill bill = bill_of(cost);
-    struct producers own = producers_of(city, false);
-    struct producers left = producers_of(&g->city[(seat + 1) % g->cities], true);
-    struct producers right = producers_of(&g->city[(seat + g->cities - 1) % g->cities], true);
+    struct producers own = made_by(city);
+    struct producers left = sold_by(&g->city[(seat + 1) % g->cities]);
+    struct producers right = sold_by(&g->city[(seat + g->cities - 1) % g->cities]);
     bool can_own[1 << UNITS_MAX], can_left[1 << UNITS_MAX], can_right[1 << UNITS_MAX];
     unsigned all = (1u << bill.count) - 1;
     int count = 0;
@@ -166,19 +268,9 @@ int ways_to_pay(const struct septem_game *g, int seat, const struct septem_cost 
             continue;
         }
         for (unsigned from_left = 0; from_left <= bought; from_left++) {
-            if ((from_left & ~bought) || !can_left[from_left] || !can_right[bought & ~from_left]) {
-                continue;
-            }
-            struct way way = {.bank = septem_cost_coins(cost)};
-            for (int unit = 0; unit < bill.count; unit++) {
-                if (from_left >> unit & 1) {
-                    way.left += price(city, bill.units[unit], SEPTEM_LEFT);
-                } else if (bought >> unit & 1) {
-                    way.right += price(city, bill.units[unit], SEPTEM_RIGHT);
-                }
-            }
-            if (way.left + way.right + way.bank <= city->coins) {
-                note(way, out, &count);
+            if (!(from_left & ~bought) && can_left[from_left] && can_right[bought & ~from_left]) {
+                note_docked(city, &bill, from_left, bought & ~from_left, septem_cost_coins(cost),
+                            out, &count);
             }
         }
     }
@@ -211,13 +303,25 @@ static bool chained(const struct septem_city *city, septem_card card)
 
 static bool has_free_build(const struct septem_city *city)
 {
-    const struct septem_board_info *board = septem_board_info(city->board);
-    for (int stage = 0; stage < board->stage_count; stage++) {
-        for (int i = 0; i < SEPTEM_EFFECTS_MAX; i++) {
-            if ((city->stages >> stage & 1) &&
-                board->stages[stage].effects[i].kind == SEPTEM_FX_FREE_BUILD) {
-                return !(city->spent & SEPTEM_POWER_FREE_BUILD);
-            }
+    return has_effect(city, SEPTEM_FX_FREE_BUILD) && !(city->spent & SEPTEM_POWER_FREE_BUILD);
+}
+
+/* R11.7: where stages cost no resources, their coins remain. */
+static struct septem_cost stage_cost(const struct septem_city *city, int stage)
+{
+    struct septem_cost cost = septem_board_info(city->board)->stages[stage].cost;
+    if (has_effect(city, SEPTEM_FX_FREE_STAGES)) {
+        cost = (struct septem_cost){.units = (uint32_t)septem_cost_coins(&cost)};
+    }
+    return cost;
+}
+
+/* Is one of the ways to pay nothing? */
+static bool any_free(const struct way *ways, int count)
+{
+    for (int i = 0; i < count; i++) {
+        if (ways[i].left + ways[i].right + ways[i].bank == 0) {
+            return true;
         }
     }
     return false;
@@ -249,9 +353,8 @@ static int list_builds(const struct septem_game *g, int seat, septem_card card,
         return 1;
     }
     int count = ways_to_pay(g, seat, &septem_card_info(card)->cost, ways);
-    bool free = count == 1 && ways[0].left + ways[0].right + ways[0].bank == 0;
     list_paid(move, ways, count, out);
-    if (!free && has_free_build(city)) {
+    if (!any_free(ways, count) && has_free_build(city)) {
         move.by = SEPTEM_BY_FREE_BUILD;
         out[count++] = move;
     }
@@ -269,7 +372,8 @@ int ways_to_move(const struct septem_game *g, int seat, struct septem_move *out)
         stage++;
     }
     if (stage < board->stage_count) {
-        stage_count = ways_to_pay(g, seat, &board->stages[stage].cost, stage_ways);
+        struct septem_cost cost = stage_cost(city, stage);
+        stage_count = ways_to_pay(g, seat, &cost, stage_ways);
     }
     for (int i = 0; i < hand_count; i++) {
         if (memchr(hand, hand[i], (size_t)i) != NULL) {
@@ -300,4 +404,49 @@ int ways_science(int compasses, int gears, int tablets, int any)
     sets = gears < sets ? gears : sets;
     sets = tablets < sets ? tablets : sets;
     return compasses * compasses + gears * gears + tablets * tablets + 7 * sets;
+}
+
+/* The symbols of the green cards that a mask may copy: those of both neighbours, each a card. */
+static int copied_symbols(const struct septem_game *g, int seat, uint8_t out[2 * UINT8_MAX])
+{
+    const int neighbours[2] = {(seat + 1) % g->cities, (seat + g->cities - 1) % g->cities};
+    int count = 0;
+    for (int i = 0; i < 2; i++) {
+        for (int card = 1; card < septem_card_end(); card++) {
+            const struct septem_card_info *info = septem_card_info((septem_card)card);
+            if (info->colour == SEPTEM_GREEN &&
+                septem_card_set_has(&g->city[neighbours[i]].built, (septem_card)card)) {
+                out[count++] = info->effects[0].science.symbol;
+            }
+        }
+    }
+    return count;
+}
+
+/* Card by card: a mask copies it or none does. */
+static int best_masked(const uint8_t *cards, int count, int masks, int n[SEPTEM_SYMBOL_COUNT],
+                       int any)
+{
+    if (count == 0 || masks == 0) {
+        return ways_science(n[SEPTEM_COMPASS], n[SEPTEM_GEAR], n[SEPTEM_TABLET], any);
+    }
+    int best = best_masked(cards + 1, count - 1, masks, n, any);
+    n[cards[0]]++;
+    int other = best_masked(cards + 1, count - 1, masks - 1, n, any);
+    n[cards[0]]--;
+    return other > best ? other : best;
+}
+
+int ways_to_count_symbols(const struct septem_game *g, int seat)
+{
+    struct standing standing = standing_in(&g->city[seat]);
+    int n[SEPTEM_SYMBOL_COUNT] = {0}, any = 0, masks = 0;
+    uint8_t cards[2 * UINT8_MAX];
+    for (int i = 0; i < standing.count; i++) {
+        const struct septem_effect *fx = standing.effects[i];
+        n[fx->kind == SEPTEM_FX_SYMBOL ? fx->science.symbol : SEPTEM_SYMBOL_NONE]++;
+        any += fx->kind == SEPTEM_FX_ANY_SYMBOL;
+        masks += fx->kind == SEPTEM_FX_MASK;
+    }
+    return best_masked(cards, copied_symbols(g, seat, cards), masks, n, any);
 }

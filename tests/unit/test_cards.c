@@ -62,7 +62,7 @@ static const char *counted_word(int of)
         [SEPTEM_RED] = "red",              [SEPTEM_GREEN] = "green",
         [SEPTEM_PURPLE] = "purple",        [SEPTEM_BLACK] = "black",
         [SEPTEM_WHITE] = "white",          [SEPTEM_COUNT_STAGES] = "stages",
-        [SEPTEM_COUNT_DEFEATS] = "defeats",
+        [SEPTEM_COUNT_DEFEATS] = "defeats", [SEPTEM_COUNT_VICTORIES] = "victories",
     };
     assert_in_range(of, 1, SEPTEM_COUNTABLE_COUNT - 1);
     return words[of];
@@ -79,13 +79,20 @@ static void put_effect(struct line *line, const struct septem_effect *fx)
         [SEPTEM_FX_COINS_PER] = "coins_per",    [SEPTEM_FX_POINTS_PER] = "points_per",
         [SEPTEM_FX_FREE_BUILD] = "free_build",  [SEPTEM_FX_LAST_CARD] = "last_card",
         [SEPTEM_FX_SALVAGE] = "salvage",        [SEPTEM_FX_COPY_GUILD] = "copy_guild",
+        [SEPTEM_FX_MASK] = "mask",              [SEPTEM_FX_DIPLOMACY] = "diplomacy",
+        [SEPTEM_FX_LOSS] = "loss",              [SEPTEM_FX_LOSS_PER] = "loss_per",
+        [SEPTEM_FX_GIFT] = "gift",              [SEPTEM_FX_REBATE] = "rebate",
+        [SEPTEM_FX_PRODUCE_OWNED] = "produce_owned",
+        [SEPTEM_FX_PRODUCE_MISSING] = "produce_missing",
+        [SEPTEM_FX_FREE_STAGES] = "free_stages",
     };
     assert_non_null(words[fx->kind]);
     put(line, "%s", words[fx->kind]);
     if (fx->kind == SEPTEM_FX_PRODUCE || fx->kind == SEPTEM_FX_PRODUCE_ANY) {
         put_units(line, fx->produce.units);
     } else if (fx->kind == SEPTEM_FX_POINTS || fx->kind == SEPTEM_FX_SHIELDS ||
-               fx->kind == SEPTEM_FX_COINS) {
+               fx->kind == SEPTEM_FX_COINS || fx->kind == SEPTEM_FX_MASK ||
+               fx->kind == SEPTEM_FX_DIPLOMACY || fx->kind == SEPTEM_FX_LOSS) {
         put(line, " %d", fx->flat.n);
     } else if (fx->kind == SEPTEM_FX_SYMBOL) {
         put(line, " %s", symbols[fx->science.symbol]);
@@ -94,6 +101,13 @@ static void put_effect(struct line *line, const struct septem_effect *fx)
             whose_word(fx->trade.whose));
     } else if (fx->kind == SEPTEM_FX_COINS_PER || fx->kind == SEPTEM_FX_POINTS_PER) {
         put(line, " %d %s %s", fx->per.n, counted_word(fx->per.of), whose_word(fx->per.whose));
+    } else if (fx->kind == SEPTEM_FX_LOSS_PER) { /* always what the victim has itself */
+        assert_int_equal(fx->per.whose, SEPTEM_OWN);
+        put(line, " %d %s", fx->per.n, counted_word(fx->per.of));
+    } else if (fx->kind == SEPTEM_FX_GIFT) {
+        put(line, " %d %s", fx->gift.n, whose_word(fx->gift.whose));
+    } else if (fx->kind == SEPTEM_FX_REBATE) {
+        put(line, " %s", whose_word(fx->trade.whose));
     }
 }
 
@@ -194,6 +208,7 @@ static void cards__slug_is_the_id_in_small_letters(void **state)
     static const char *const ids[][2] = {
 #define CARD(id, slug, ...) {#id, slug},
 #include "base/cards.def"
+#include "cities/cards.def"
 #undef CARD
     };
     (void)state;
@@ -291,8 +306,60 @@ static void cards__decks_have_seven_cards_a_player(void **state)
         playing_start(&g, players, 1);
         for (int age = 1; age <= SEPTEM_AGES; age++) {
             deck_compose(&g, age, &deck);
-            assert_int_equal(deck.sure_count + deck.drawn, 7 * players);
-            assert_int_equal(deck.drawn, age == 3 ? players + 2 : 0);
+            int drawn = deck.pools[0].drawn + deck.pools[1].drawn;
+            assert_int_equal(deck.sure_count + drawn, 7 * players);
+            assert_int_equal(drawn, age == 3 ? players + 2 : 0);
+        }
+    }
+}
+
+/* How many cards of a colour a pool has. */
+static int pool_count(const struct pool *pool, enum septem_colour colour)
+{
+    int n = 0;
+    for (int i = 0; i < pool->count; i++) {
+        n += septem_card_info(pool->cards[i])->colour == colour;
+    }
+    return n;
+}
+
+/* R1.3, R11.1: eight cards for each player, one of them black on average; nine black cards of each
+ * age and thirteen guilds to draw from. R11.9: eight players have the decks of seven. */
+static void cards__decks_with_cities_have_eight_cards_a_player(void **state)
+{
+    (void)state;
+    for (int players = 3; players <= 8; players++) {
+        struct septem_game g;
+        struct deck deck;
+        int counted = players < 7 ? players : 7;
+        playing_start_cities(&g, players, false, 1);
+        assert_int_equal(g.hand_size, players < 8 ? 8 : 7);
+        assert_int_equal(g.turns, g.hand_size - 1);
+        for (int age = 1; age <= SEPTEM_AGES; age++) {
+            deck_compose(&g, age, &deck);
+            const struct pool *guilds = &deck.pools[0], *blacks = &deck.pools[1];
+            assert_int_equal(guilds->count, age == 3 ? 13 : 0);
+            assert_int_equal(pool_count(guilds, SEPTEM_PURPLE), guilds->count);
+            assert_int_equal(guilds->drawn, age == 3 ? counted + 2 : 0);
+            assert_int_equal(blacks->count, 9);
+            assert_int_equal(pool_count(blacks, SEPTEM_BLACK), 9);
+            assert_int_equal(blacks->drawn, counted);
+            assert_int_equal(deck.sure_count + guilds->drawn + blacks->drawn,
+                             g.hand_size * players);
+        }
+    }
+}
+
+/* R11.1: no black card and no card of Cities has a chain, either way. */
+static void cards__of_cities_have_no_chains(void **state)
+{
+    (void)state;
+    for (int card = 1; card < septem_card_end(); card++) {
+        const struct septem_card_info *info = septem_card_info((septem_card)card);
+        for (int i = 0; i < SEPTEM_CHAINS_MAX; i++) {
+            septem_card after = info->free_after[i];
+            assert_true(after == 0 || (info->set != SEPTEM_SET_CITIES &&
+                                       septem_card_info(after)->set != SEPTEM_SET_CITIES));
         }
     }
 }
@@ -341,6 +408,8 @@ int main(void)
         cmocka_unit_test(cards__twins_are_the_cards_of_one_name),
         cmocka_unit_test(cards__costs_stay_within_seven_units),
         cmocka_unit_test(cards__decks_have_seven_cards_a_player),
+        cmocka_unit_test(cards__decks_with_cities_have_eight_cards_a_player),
+        cmocka_unit_test(cards__of_cities_have_no_chains),
         cmocka_unit_test(cards__boards_come_in_pairs),
         cmocka_unit_test(cards__boards_have_the_stages_they_count),
     };

@@ -40,6 +40,71 @@ static void game__has_three_to_seven_players(void **state)
     refuses(options_for(-1), SEPTEM_ERR_PLAYERS);
 }
 
+static struct septem_options with_cities(int players, bool teams)
+{
+    struct septem_options options = options_for(players);
+    options.sets |= 1u << SEPTEM_SET_CITIES;
+    options.teams = teams;
+    return options;
+}
+
+/* R1.2, R11.9 */
+static void game__has_eight_players_with_cities(void **state)
+{
+    (void)state;
+    for (int players = 3; players <= 8; players++) {
+        struct septem_options options = with_cities(players, false);
+        struct septem_game g;
+        assert_int_equal(septem_game_init(&g, &options, 1), SEPTEM_OK);
+        assert_int_equal(g.cities, players);
+        assert_int_equal(g.turns, players < 8 ? 7 : 6);
+    }
+    refuses(with_cities(2, false), SEPTEM_ERR_PLAYERS);
+    refuses(with_cities(9, false), SEPTEM_ERR_PLAYERS);
+}
+
+/* R1.2, R11.10: teams are for four, six or eight, and only with Cities. */
+static void game__has_teams_for_even_tables_with_cities(void **state)
+{
+    (void)state;
+    for (int players = 3; players <= 8; players++) {
+        struct septem_options options = with_cities(players, true);
+        struct septem_game g;
+        bool allowed = players == 4 || players == 6 || players == 8;
+        assert_int_equal(septem_game_init(&g, &options, 1) == SEPTEM_OK, allowed);
+        for (int seat = 0; seat < players && allowed; seat++) {
+            int partner = septem_game_partner(&g, seat);
+            assert_int_equal(partner / 2, seat / 2);
+            assert_int_not_equal(partner, seat);
+        }
+    }
+    refuses(with_cities(5, true), SEPTEM_ERR_TEAMS);
+    struct septem_options base = options_for(4);
+    base.teams = true;
+    refuses(base, SEPTEM_ERR_TEAMS);
+}
+
+/* R1.4, R12.1: boards of Cities only where it is in play. */
+static void game__deals_boards_of_the_sets_in_play(void **state)
+{
+    septem_board petra = septem_board_find("petra", 'A');
+    struct septem_options options = options_for(3);
+    int seen = 0;
+    (void)state;
+    options.boards[1] = petra;
+    refuses(options, SEPTEM_ERR_BOARD_UNKNOWN);
+    for (uint64_t seed = 0; seed < 200; seed++) {
+        struct septem_game g;
+        playing_start(&g, 7, seed);
+        for (int seat = 0; seat < 7; seat++) {
+            assert_int_equal(septem_board_info(g.city[seat].board)->set, SEPTEM_SET_BASE);
+        }
+        playing_start_cities(&g, 3, false, seed);
+        seen += g.city[0].board == petra || g.city[1].board == petra || g.city[2].board == petra;
+    }
+    assert_in_range(seen, 10, 100);
+}
+
 static void game__needs_the_base_set_and_known_sets(void **state)
 {
     struct septem_options options = options_for(3);
@@ -128,7 +193,8 @@ static void game__draws_every_board_by_lot(void **state)
     }
     for (int seat = 0; seat < 3; seat++) {
         for (int board = 1; board < septem_board_end(); board++) {
-            assert_in_range(seen[seat][board], 10, 100); /* 43 expected */
+            bool base = septem_board_info((septem_board)board)->set == SEPTEM_SET_BASE;
+            assert_in_range(seen[seat][board], base ? 10 : 0, base ? 100 : 0); /* 43 expected */
         }
     }
 }
@@ -175,8 +241,39 @@ static void game__draws_guilds_by_lot(void **state)
         assert_int_equal(guilds, 5);
     }
     for (int card = 1; card < septem_card_end(); card++) {
-        if (septem_card_info((septem_card)card)->colour == SEPTEM_PURPLE) {
+        const struct septem_card_info *info = septem_card_info((septem_card)card);
+        if (info->colour == SEPTEM_PURPLE && info->set == SEPTEM_SET_BASE) {
             assert_in_range(seen[card], 100, 200); /* 150 expected */
+        }
+    }
+}
+
+/* R1.3, R11.1: so do black cards, and guilds of both sets. */
+static void game__draws_black_cards_by_lot(void **state)
+{
+    int seen[UINT8_MAX + 1] = {0};
+    (void)state;
+    for (uint64_t seed = 0; seed < 300; seed++) {
+        struct septem_game g;
+        int blacks[SEPTEM_AGES] = {0}, guilds = 0;
+        playing_start_cities(&g, 3, false, seed);
+        for (int i = 0; i < SEPTEM_AGES * 3 * 8; i++) {
+            septem_card card = g.hands[i / 24][i / 8 % 3][i % 8];
+            seen[card]++;
+            blacks[i / 24] += septem_card_info(card)->colour == SEPTEM_BLACK;
+            guilds += septem_card_info(card)->colour == SEPTEM_PURPLE;
+        }
+        assert_int_equal(guilds, 5);
+        for (int age = 0; age < SEPTEM_AGES; age++) {
+            assert_int_equal(blacks[age], 3);
+        }
+    }
+    for (int card = 1; card < septem_card_end(); card++) {
+        int colour = septem_card_info((septem_card)card)->colour;
+        if (colour == SEPTEM_BLACK) {
+            assert_in_range(seen[card], 60, 140); /* 100 expected */
+        } else if (colour == SEPTEM_PURPLE) {
+            assert_in_range(seen[card], 70, 160); /* 115 expected */
         }
     }
 }
@@ -374,6 +471,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(game__has_three_to_seven_players),
+        cmocka_unit_test(game__has_eight_players_with_cities),
+        cmocka_unit_test(game__has_teams_for_even_tables_with_cities),
+        cmocka_unit_test(game__deals_boards_of_the_sets_in_play),
         cmocka_unit_test(game__needs_the_base_set_and_known_sets),
         cmocka_unit_test(game__knows_the_ways_to_choose_sides),
         cmocka_unit_test(game__gives_no_board_twice),
@@ -384,6 +484,7 @@ int main(void)
         cmocka_unit_test(game__same_seed_same_game),
         cmocka_unit_test(game__starts_with_three_coins_each),
         cmocka_unit_test(game__draws_guilds_by_lot),
+        cmocka_unit_test(game__draws_black_cards_by_lot),
         cmocka_unit_test(game__deals_what_it_is_given),
         cmocka_unit_test(game__deals_no_age_that_has_begun),
         cmocka_unit_test(game__deals_nothing_but_decks),

@@ -57,6 +57,18 @@ static void json__of_effects_with_more_than_a_number(void **state)
     assert_string_equal(text_at(effect, "ware"), "goods");
     assert_int_equal(json_array_size(json_object_get(effect, "from")), 2);
     json_decref(card);
+    card = septem_json_card(0, card_named("gambling_den"));
+    effect = json_array_get(json_object_get(card, "effects"), 1);
+    assert_string_equal(text_at(effect, "kind"), "gift");
+    assert_int_equal(number_at(effect, "n"), 1);
+    assert_int_equal(json_array_size(json_object_get(effect, "to")), 2);
+    json_decref(card);
+    card = septem_json_card(0, card_named("clandestine_dock_west"));
+    effect = json_array_get(json_object_get(card, "effects"), 0);
+    assert_string_equal(json_string_value(json_array_get(json_object_get(effect, "from"), 0)),
+                        "left");
+    assert_null(json_object_get(effect, "ware"));
+    json_decref(card);
 }
 
 static void json__of_a_board(void **state)
@@ -78,6 +90,20 @@ static void json__of_the_tables(void **state)
     json_t *tables = septem_json_tables(0, 1u << SEPTEM_SET_BASE);
     assert_int_equal(json_array_size(json_object_get(tables, "cards")), 78);
     assert_int_equal(json_array_size(json_object_get(tables, "boards")), 14);
+    json_decref(tables);
+}
+
+static void json__of_a_set(void **state)
+{
+    (void)state;
+    json_t *tables = septem_json_tables(0, 1u << SEPTEM_SET_CITIES);
+    const json_t *set = json_array_get(json_object_get(tables, "sets"), 0);
+    assert_string_equal(text_at(set, "slug"), "cities");
+    assert_int_equal(number_at(set, "players_max"), 8);
+    assert_true(json_is_true(json_object_get(set, "teams")));
+    assert_true(json_is_true(json_object_get(set, "debts")));
+    assert_int_equal(json_array_size(json_object_get(tables, "cards")), 30);
+    assert_int_equal(json_array_size(json_object_get(tables, "boards")), 4);
     json_decref(tables);
 }
 
@@ -113,9 +139,35 @@ static void json__of_a_view(void **state)
     assert_int_equal(json_array_size(json_object_get(object, "cities")), 4);
     assert_int_equal(json_array_size(json_object_get(object, "owing")), 4);
     assert_true(json_is_null(json_object_get(object, "sealed")));
+    assert_true(json_is_null(json_object_get(object, "partner")));
     const json_t *other = json_array_get(json_object_get(object, "hands"), 0);
     assert_int_equal(number_at(other, "count"), 7);
     assert_true(json_is_null(json_object_get(other, "candidates")));
+    json_decref(object);
+}
+
+static void json__of_a_team(void **state)
+{
+    (void)state;
+    struct septem_options options = septem_options_defaults();
+    struct septem_game g;
+    struct septem_view view;
+    options.players = 4;
+    options.sets |= 1u << SEPTEM_SET_CITIES;
+    options.teams = true;
+    assert_int_equal(septem_game_init(&g, &options, 1), SEPTEM_OK);
+    g.city[0].debts = 3;
+    g.city[0].diplomacy = 1;
+    septem_view_of(&g, 2, &view);
+    json_t *object = septem_json_view(&view);
+    assert_true(json_is_true(json_object_get(object, "teams")));
+    assert_int_equal(number_at(object, "partner"), 3);
+    const json_t *city = json_array_get(json_object_get(object, "cities"), 0);
+    assert_int_equal(number_at(city, "debts"), 3);
+    assert_int_equal(number_at(city, "diplomacy"), 1);
+    assert_int_equal(number_at(city, "masks"), 0);
+    assert_int_equal(number_at(city, "loss"), 0);
+    assert_int_equal(json_array_size(json_object_get(city, "docks")), 0);
     json_decref(object);
 }
 
@@ -176,8 +228,10 @@ int main(void)
         cmocka_unit_test(json__of_effects_with_more_than_a_number),
         cmocka_unit_test(json__of_a_board),
         cmocka_unit_test(json__of_the_tables),
+        cmocka_unit_test(json__of_a_set),
         cmocka_unit_test(json__of_a_decision),
         cmocka_unit_test(json__of_a_view),
+        cmocka_unit_test(json__of_a_team),
         cmocka_unit_test(json__of_a_view_keeps_secrets),
         cmocka_unit_test(json__of_a_score_adds_up),
     };

@@ -18,24 +18,29 @@ struct text {
 
 /* ---- Helpers ---- */
 
-/* A whole game played by lot and recorded, with a name here and there. */
+/* A game that has not begun played by lot and recorded, with a name here and there. */
+static void record_game(struct septem_log *log, struct septem_game *g, uint64_t seed, int decisions)
+{
+    struct septem_rng rng;
+    septem_rng_init(&rng, seed);
+    septem_log_begin(log, g);
+    assert_true(septem_log_name(log, 0, "Ada Lovelace"));
+    assert_true(septem_log_name(log, 2, "Zoé"));
+    for (int i = 0; i < decisions && g->phase != SEPTEM_PHASE_OVER; i++) {
+        int seat = playing_seat(g);
+        struct septem_move move = playing_pick(g, seat, &rng);
+        septem_log_add(log, g, seat, &move);
+        assert_int_equal(septem_game_submit(g, seat, &move), SEPTEM_DENY_NONE);
+    }
+    septem_log_end(log, g);
+}
+
 static void record(struct septem_log *log, int players, uint64_t seed, int decisions)
 {
     struct septem_game g;
-    struct septem_rng rng;
-    septem_rng_init(&rng, seed);
     playing_start_with(&g, players, seed, septem_board_find("babylon", 'B'),
                        septem_board_find("halicarnassus", 'B'));
-    septem_log_begin(log, &g);
-    assert_true(septem_log_name(log, 0, "Ada Lovelace"));
-    assert_true(septem_log_name(log, 2, "Zoé"));
-    for (int i = 0; i < decisions && g.phase != SEPTEM_PHASE_OVER; i++) {
-        int seat = playing_seat(&g);
-        struct septem_move move = playing_pick(&g, seat, &rng);
-        septem_log_add(log, &g, seat, &move);
-        assert_int_equal(septem_game_submit(&g, seat, &move), SEPTEM_DENY_NONE);
-    }
-    septem_log_end(log, &g);
+    record_game(log, &g, seed, decisions);
 }
 
 static void write_log(const struct septem_log *log, struct text *text)
@@ -123,6 +128,36 @@ static void log__is_read_as_it_is_written(void **state)
         assert_true(septem_log_replay(&log, -1, &g, &error));
         assert_int_equal(g.phase, SEPTEM_PHASE_OVER);
     }
+}
+
+/* Every set, the largest tables, teams among them. */
+static void log__of_more_sets_and_teams(void **state)
+{
+    (void)state;
+    static struct septem_log log, read;
+    static struct text text, again;
+    int paid = 0;
+    for (uint64_t seed = 0; seed < 12; seed++) {
+        struct septem_options options = septem_options_defaults();
+        struct septem_game g, replayed;
+        options.players = 4 + 2 * (int)(seed % 3);
+        options.sets |= 1u << SEPTEM_SET_CITIES;
+        options.teams = seed % 2 == 0;
+        assert_int_equal(septem_game_init(&g, &options, seed), SEPTEM_OK);
+        record_game(&log, &g, seed, SEPTEM_LOG_DECISIONS_MAX);
+        write_log(&log, &text);
+        assert_non_null(strstr(text.bytes, "\nsets base cities\n"));
+        assert_int_equal(strstr(text.bytes, "\noption teams\n") != NULL, options.teams);
+        paid += strstr(text.bytes, " pay ") != NULL;
+        assert_true(septem_log_read(&read, text.bytes, text.length, NULL));
+        assert_true(septem_log_replay(&read, -1, &replayed, NULL));
+        assert_int_equal(replayed.teams, options.teams);
+        assert_int_equal(read.winners, septem_game_winners(&g));
+        assert_memory_equal(&replayed, &g, sizeof g);
+        write_log(&read, &again);
+        assert_string_equal(again.bytes, text.bytes);
+    }
+    assert_true(paid > 0);
 }
 
 static void log__order_of_submission_does_not_matter(void **state)
@@ -280,11 +315,15 @@ static void log__misreadings_of_headers(void **state)
         {"players 3", "players", SEPTEM_MISREAD_MORE, 3},
         {"players 3", "players 4", SEPTEM_MISREAD_NEEDS_SEATS, 0},
         {"seed 3\n", "option haste\n", SEPTEM_MISREAD_OPTION, 4},
+        {"seed 3\n", "option\n", SEPTEM_MISREAD_OPTION, 4},
+        {"seed 3\n", "option teams 2\n", SEPTEM_MISREAD_TOO_MUCH, 4},
+        {"seed 3\n", "option teams\noption teams\n", SEPTEM_MISREAD_TWICE, 5},
         {"seat 0", "seat 3", SEPTEM_MISREAD_SEAT, 5},
         {"seat 1", "seat 0", SEPTEM_MISREAD_TWICE, 6},
         {"babylon B", "babylon C", SEPTEM_MISREAD_BOARD, 5},
         {"babylon B", "babel B", SEPTEM_MISREAD_BOARD, 5},
         {"Zoé", "Zo\xc3", SEPTEM_MISREAD_UTF8, 7},
+        {"Zoé", "Zo\xc2\x85", SEPTEM_MISREAD_CONTROL, 7},
         {"deal 1 0", "deal 4 0", SEPTEM_MISREAD_AGE, 8},
         {"deal 1 1", "deal 1 0", SEPTEM_MISREAD_TWICE, 9},
         {"deal 2 1", "deal 3 1", SEPTEM_MISREAD_NEEDS_DEALS, 0},
@@ -338,6 +377,16 @@ static void log__misreading_quotes_the_place(void **state)
     assert_non_null(strstr(error.text, ", at `babel B Ada Lovelace`"));
 }
 
+static void log__that_ends_too_early_says_so(void **state)
+{
+    (void)state;
+    static struct septem_log log;
+    static const char text[] = "septem-log 1\nsets base\n";
+    struct septem_log_error error;
+    assert_false(septem_log_read(&log, text, strlen(text), &error));
+    assert_string_equal(error.text, "the log ends before a line `players N`");
+}
+
 /* ---- What is wrong with a game ---- */
 
 static void log__finds_the_first_difference(void **state)
@@ -379,6 +428,10 @@ static void log__checks_the_deals(void **state)
     text = recorded(3, 3);
     edit(text, "players 3", "players 2");
     differs(text, 0, "cannot be set up");
+
+    text = recorded(3, 3);
+    edit(text, "seed 3\n", "option teams\n");
+    differs(text, 0, septem_err_text(SEPTEM_ERR_TEAMS));
 }
 
 static void log__checks_the_result(void **state)
@@ -399,6 +452,26 @@ static void log__checks_the_result(void **state)
     memmove(last, score, strlen(score) + 1);
     text->length = strlen(text->bytes);
     differs(text, line_of(text, "score 0"), "the game is not over: seat 2 has to decide in 3.6");
+}
+
+/* What follows the first newline that begins `part` is gone. */
+static void cut(struct text *text, const char *part)
+{
+    text->length = (size_t)(strstr(text->bytes, part) + 1 - text->bytes);
+    text->bytes[text->length] = '\0';
+}
+
+static void log__of_a_game_that_is_over_has_all_results(void **state)
+{
+    (void)state;
+    struct text *text = recorded(3, 3);
+    int last = line_of(text, "score 0") - 1;
+    cut(text, "\nwinner");
+    differs(text, line_of(text, "score 2"), "the log has scores, but no line `winner`");
+    cut(text, "\nscore 2");
+    differs(text, line_of(text, "score 0"), "the score of seat 2 is missing");
+    cut(text, "\nscore 0");
+    differs(text, last, "the game is over, but the log has no scores");
 }
 
 static void log__may_not_go_on_after_the_end(void **state)
@@ -501,6 +574,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(log__is_read_as_it_is_written),
+        cmocka_unit_test(log__of_more_sets_and_teams),
         cmocka_unit_test(log__order_of_submission_does_not_matter),
         cmocka_unit_test(log__second_thoughts_replace_a_decision),
         cmocka_unit_test(log__refuses_unclean_names),
@@ -511,10 +585,12 @@ int main(void)
         cmocka_unit_test(log__misreadings_of_headers),
         cmocka_unit_test(log__misreadings_of_decisions_and_results),
         cmocka_unit_test(log__misreading_quotes_the_place),
+        cmocka_unit_test(log__that_ends_too_early_says_so),
         cmocka_unit_test(log__finds_the_first_difference),
         cmocka_unit_test(log__checks_the_counts),
         cmocka_unit_test(log__checks_the_deals),
         cmocka_unit_test(log__checks_the_result),
+        cmocka_unit_test(log__of_a_game_that_is_over_has_all_results),
         cmocka_unit_test(log__may_not_go_on_after_the_end),
         cmocka_unit_test(log__reads_any_bytes),
         cmocka_unit_test(log__more_decisions_than_fit),

@@ -186,18 +186,30 @@ static void payment__coin_cost_goes_to_the_bank(void **state)
 
 /* ---- Against the reference ---- */
 
-/* A table of three cities of random structures and stages: no game, but a state of paying. */
-static struct septem_game random_cities(struct septem_rng *rng)
+/* Does it make something, or change what something costs? */
+static bool is_useful(const struct septem_card_info *info)
+{
+    return info->colour == SEPTEM_BROWN || info->colour == SEPTEM_GRAY ||
+           info->colour == SEPTEM_YELLOW ||
+           (info->colour == SEPTEM_BLACK && info->effects[0].kind >= SEPTEM_FX_REBATE) ||
+           info->effects[1].kind == SEPTEM_FX_FREE_STAGES;
+}
+
+/* A table of cities of random structures and stages: no game, but a state of paying. */
+static struct septem_game random_cities(struct septem_rng *rng, bool with_black)
 {
     struct septem_game g;
-    playing_start(&g, 3, septem_rng_next(rng));
+    if (with_black) {
+        playing_start_cities(&g, 3, false, septem_rng_next(rng));
+    } else {
+        playing_start(&g, 3, septem_rng_next(rng));
+    }
     for (int seat = 0; seat < g.cities; seat++) {
         uint32_t wealth = septem_rng_below(rng, 12);
         for (int card = 1; card < septem_card_end(); card++) {
-            int colour = septem_card_info((septem_card)card)->colour;
-            bool useful = colour == SEPTEM_BROWN || colour == SEPTEM_GRAY ||
-                          colour == SEPTEM_YELLOW;
-            if (useful && septem_rng_below(rng, 16) < wealth &&
+            const struct septem_card_info *info = septem_card_info((septem_card)card);
+            if (is_useful(info) && (g.sets >> info->set & 1) &&
+                septem_rng_below(rng, 16) < wealth &&
                 !city_has_name(&g.city[seat], (septem_card)card)) {
                 city_build(&g, seat, (septem_card)card);
             }
@@ -227,17 +239,16 @@ static void same_moves(const struct septem_game *g, int seat)
     assert_memory_equal(moves, slow, (size_t)count * sizeof moves[0]);
 }
 
-/* R4.7: every card and every stage, at tens of thousands of tables. */
-static void payment__lists_what_the_slow_way_finds(void **state)
+static void same_at_random_tables(uint64_t seed, int tables, bool with_black)
 {
     struct septem_rng rng;
-    (void)state;
-    septem_rng_init(&rng, 4711);
-    for (int table_number = 0; table_number < 20000; table_number++) {
-        struct septem_game g = random_cities(&rng);
+    septem_rng_init(&rng, seed);
+    for (int table_number = 0; table_number < tables; table_number++) {
+        struct septem_game g = random_cities(&rng, with_black);
         for (int place = 0; place < g.hand_size; place++) { /* hands are in order */
             int cards = septem_card_end() - 1;
-            int first = 1 + cards * place / 7, end = 1 + cards * (place + 1) / 7;
+            int first = 1 + cards * place / g.hand_size;
+            int end = 1 + cards * (place + 1) / g.hand_size;
             g.hands[0][0][place] =
                 (septem_card)(first + (int)septem_rng_below(&rng, (uint32_t)(end - first)));
         }
@@ -245,20 +256,41 @@ static void payment__lists_what_the_slow_way_finds(void **state)
     }
 }
 
-/* The whole list of decisions of a turn (R3, R4, R8.1, R8.2) in games as they are played. */
+/* R4.7: every card and every stage, at tens of thousands of tables. */
+static void payment__lists_what_the_slow_way_finds(void **state)
+{
+    (void)state;
+    same_at_random_tables(4711, 12000, false);
+}
+
+/* R11.7: likewise with docks, Secret Warehouse, Black Market and Architect Cabinet. */
+static void payment__with_black_cards_lists_what_the_slow_way_finds(void **state)
+{
+    (void)state;
+    same_at_random_tables(4712, 12000, true);
+}
+
+static void same_in_a_game(struct septem_game *g, uint64_t seed)
+{
+    struct septem_rng rng;
+    septem_rng_init(&rng, seed);
+    for (; g->phase != SEPTEM_PHASE_OVER; playing_step(g, &rng)) {
+        if (g->phase == SEPTEM_PHASE_TURN || g->phase == SEPTEM_PHASE_LAST_CARD) {
+            same_moves(g, playing_seat(g));
+        }
+    }
+}
+
+/* The whole list of decisions of a turn (R3, R4, R8.1, R8.2, R11.7) in games as they are played. */
 static void payment__turns_offer_what_the_slow_way_finds(void **state)
 {
     (void)state;
-    for (uint64_t seed = 0; seed < 60; seed++) {
+    for (uint64_t seed = 0; seed < 40; seed++) {
         struct septem_game g;
-        struct septem_rng rng;
-        septem_rng_init(&rng, seed);
         playing_start(&g, 3 + (int)(seed % 5), seed);
-        for (; g.phase != SEPTEM_PHASE_OVER; playing_step(&g, &rng)) {
-            if (g.phase != SEPTEM_PHASE_SALVAGE) {
-                same_moves(&g, playing_seat(&g));
-            }
-        }
+        same_in_a_game(&g, seed);
+        playing_start_cities(&g, 3 + (int)(seed % 6), false, seed);
+        same_in_a_game(&g, seed);
     }
 }
 
@@ -276,6 +308,7 @@ int main(void)
         cmocka_unit_test(payment__start_of_turn_coins_are_the_limit),
         cmocka_unit_test(payment__coin_cost_goes_to_the_bank),
         cmocka_unit_test(payment__lists_what_the_slow_way_finds),
+        cmocka_unit_test(payment__with_black_cards_lists_what_the_slow_way_finds),
         cmocka_unit_test(payment__turns_offer_what_the_slow_way_finds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -197,10 +197,40 @@ static void sample__every_guild_is_as_likely(void **state)
         }
     }
     for (int card = 1; card < septem_card_end(); card++) {
-        if (septem_card_info((septem_card)card)->colour == SEPTEM_PURPLE) {
+        const struct septem_card_info *info = septem_card_info((septem_card)card);
+        if (info->colour == SEPTEM_PURPLE && info->set == SEPTEM_SET_BASE) {
             bool own = (septem_card)card == card_named("spies_guild");
             /* four of the nine others: 2000, standard deviation 33 */
             assert_in_range(counts[card], own ? 4500 : 1830, own ? 4500 : 2170);
+        }
+    }
+}
+
+/* R11.1: nor which black cards, which are drawn apart from the guilds. */
+static void sample__every_black_card_is_as_likely(void **state)
+{
+    struct position position = table(3);
+    int counts[UINT8_MAX + 1] = {0};
+    struct septem_rng rng;
+    (void)state;
+    septem_rng_init(&rng, 13);
+    position.sets |= 1u << SEPTEM_SET_CITIES;
+    position.age = 3;
+    position_hand(&position, 0, "pantheon gardens palace senate haven spies_guild arena capitol");
+    struct septem_game g = make(&position);
+    struct septem_view view = view_of(&g, 0);
+    for (int i = 0; i < 4000; i++) {
+        struct septem_game other = sample_of(&view, &rng);
+        for (int k = 0; k < 24; k++) {
+            counts[other.hands[2][k / 8][k % 8]]++;
+        }
+    }
+    for (int card = 1; card < septem_card_end(); card++) {
+        const struct septem_card_info *info = septem_card_info((septem_card)card);
+        bool own = (septem_card)card == card_named("capitol");
+        if (info->colour == SEPTEM_BLACK && info->age == 3) {
+            /* two of the eight others: 1000, standard deviation 27 */
+            assert_in_range(counts[card], own ? 4000 : 860, own ? 4000 : 1140);
         }
     }
 }
@@ -359,6 +389,7 @@ int main(void)
         cmocka_unit_test(sample__seals_legal_decisions),
         cmocka_unit_test(sample__every_unseen_card_is_as_likely),
         cmocka_unit_test(sample__every_guild_is_as_likely),
+        cmocka_unit_test(sample__every_black_card_is_as_likely),
         cmocka_unit_test(sample__what_others_salvaged_was_sold),
         cmocka_unit_test(sample__own_searches_are_weighed_right),
     };

@@ -82,6 +82,39 @@ static void score__the_copied_guild_is_the_best_there_is(void **state)
     }
 }
 
+/* R7.3, R11.6: masks and symbols of choice, against every way to use them. */
+static void score__masks_copy_the_best_there_is(void **state)
+{
+    struct septem_rng rng;
+    (void)state;
+    septem_rng_init(&rng, 12);
+    for (int i = 0; i < 3000; i++) {
+        struct septem_game g;
+        playing_start_cities(&g, 3 + i % 6, false, septem_rng_next(&rng));
+        for (int n = 0; n < 40; n++) {
+            int card = 1 + (int)septem_rng_below(&rng, (uint32_t)septem_card_end() - 1);
+            const struct septem_card_info *info = septem_card_info((septem_card)card);
+            int seat = (int)septem_rng_below(&rng, g.cities);
+            if ((info->colour == SEPTEM_GREEN || info->colour == SEPTEM_BLACK ||
+                 info->effects[0].kind == SEPTEM_FX_ANY_SYMBOL) &&
+                !city_has_name(&g.city[seat], (septem_card)card)) {
+                city_build(&g, seat, (septem_card)card);
+            }
+        }
+        struct septem_score score = septem_game_score(&g, 0);
+        const struct septem_city *city = &g.city[0];
+        int n[SEPTEM_SYMBOL_COUNT], chosen = 0;
+        for (int symbol = SEPTEM_COMPASS; symbol < SEPTEM_SYMBOL_COUNT; symbol++) {
+            n[symbol] = city->symbols[symbol] + score.chosen[symbol] + score.copied[symbol];
+            chosen += score.chosen[symbol];
+        }
+        assert_int_equal(score.lines[SEPTEM_LINE_SCIENCE], ways_to_count_symbols(&g, 0));
+        assert_int_equal(score.lines[SEPTEM_LINE_SCIENCE],
+                         ways_science(n[SEPTEM_COMPASS], n[SEPTEM_GEAR], n[SEPTEM_TABLET], 0));
+        assert_int_equal(chosen, city->symbols[SEPTEM_SYMBOL_NONE]);
+    }
+}
+
 /* R7.1: the lines make the total, in games as they are played. */
 static void score__lines_add_up(void **state)
 {
@@ -165,6 +198,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(score__science_is_the_best_there_is),
         cmocka_unit_test(score__the_copied_guild_is_the_best_there_is),
+        cmocka_unit_test(score__masks_copy_the_best_there_is),
         cmocka_unit_test(score__lines_add_up),
         cmocka_unit_test(score__ties_go_to_the_most_coins),
         cmocka_unit_test(score__most_points_win_though_they_be_negative),

@@ -97,6 +97,8 @@ static void text__names_in_french(void **state)
     assert_true(septem_lang_find("fr", &fr));
     assert_string_equal(septem_text_card(fr, card_named("stables")), "Écuries");
     assert_string_equal(septem_text_board(fr, septem_board_find("giza", 'B')), "Gizeh");
+    assert_string_equal(septem_text_card(fr, card_named("sepulcher")), "Sépulcre");
+    assert_string_equal(septem_text_set(fr, SEPTEM_SET_CITIES), "Cités");
     assert_string_equal(septem_text_card(0, card_named("stables")), "Stables");
     assert_string_equal(septem_text_wonder(0, septem_board_find("giza", 'A')),
                         "The Pyramids of Giza");
@@ -181,6 +183,14 @@ static void text__effects_of_cards(void **state)
         {"vineyard", "1 coin at once for each brown card in this city and its neighbours"},
         {"west_trading_post", "raw materials cost 1 coin from the left neighbour"},
         {"academy", "science: compass"},
+        {"spy_ring", "science: at the end 1 symbol copied from green cards of neighbours"},
+        {"embassy", "3 points; 1 diplomacy token: out of the next conflict"},
+        {"lair", "3 points; every other city loses 2 coins"},
+        {"cenotaph", "5 points; every other city loses 1 coin for each victory token it has"},
+        {"gambling_house", "9 coins at once; 2 coins from the bank to each neighbour"},
+        {"clandestine_dock_east",
+         "each turn 1 coin off the first unit bought from the right neighbour"},
+        {"architect_cabinet", "2 points; wonder stages cost no resources, only their coins"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         char text[SEPTEM_TEXT_MAX];
@@ -206,6 +216,7 @@ static void text__costs(void **state)
     cost_is("altar", "free", "-");
     cost_is("tree_farm", "1 coin", "$1");
     cost_is("courthouse", "2 clay, 1 textile", "CCT");
+    cost_is("militia", "3 coins", "$3");
 }
 
 static void text__decisions_in_words(void **state)
@@ -221,6 +232,9 @@ static void text__decisions_in_words(void **state)
     move = read_move("salvage none");
     septem_text_move(0, &move, text, sizeof text);
     assert_string_equal(text, "build nothing from the discard pile");
+    move = read_move("pay 0");
+    septem_text_move(0, &move, text, sizeof text);
+    assert_string_equal(text, "pay 0 coins of the loss");
 }
 
 /* ---- Characters and buffers ---- */
@@ -267,28 +281,55 @@ static void text__tells_clean_text(void **state)
 
 /* ---- Notation ---- */
 
+/* Plays to the end; every decision on the way is read as it is written. A bit per phase seen. */
+static unsigned decisions_survive(struct septem_game *g, uint64_t seed)
+{
+    struct septem_move moves[SEPTEM_MOVES_MAX];
+    struct septem_rng rng;
+    unsigned phases = 0;
+    septem_rng_init(&rng, seed);
+    for (; g->phase != SEPTEM_PHASE_OVER; playing_step(g, &rng)) {
+        int count = septem_game_moves(g, playing_seat(g), moves);
+        phases |= 1u << g->phase;
+        for (int i = 0; i < count; i++) {
+            char text[SEPTEM_MOVE_TEXT_MAX];
+            struct septem_move move;
+            assert_in_range(septem_move_write(g, &moves[i], text, sizeof text), 5,
+                            SEPTEM_MOVE_TEXT_MAX - 1);
+            assert_int_equal(septem_move_read(g, text, &move), SEPTEM_MISREAD_NONE);
+            assert_memory_equal(&move, &moves[i], sizeof move);
+        }
+    }
+    return phases;
+}
+
 static void text__decisions_are_read_as_they_are_written(void **state)
 {
     (void)state;
-    struct septem_move moves[SEPTEM_MOVES_MAX];
     for (uint64_t seed = 0; seed < 20; seed++) {
         struct septem_game g;
-        struct septem_rng rng;
-        septem_rng_init(&rng, seed);
         playing_start_with(&g, 3 + (int)(seed % 5), seed, septem_board_find("babylon", 'B'),
                            septem_board_find("halicarnassus", 'B'));
-        for (; g.phase != SEPTEM_PHASE_OVER; playing_step(&g, &rng)) {
-            int count = septem_game_moves(&g, playing_seat(&g), moves);
-            for (int i = 0; i < count; i++) {
-                char text[SEPTEM_MOVE_TEXT_MAX];
-                struct septem_move move;
-                assert_in_range(septem_move_write(&g, &moves[i], text, sizeof text), 5,
-                                SEPTEM_MOVE_TEXT_MAX - 1);
-                assert_int_equal(septem_move_read(&g, text, &move), SEPTEM_MISREAD_NONE);
-                assert_memory_equal(&move, &moves[i], sizeof move);
-            }
-        }
+        decisions_survive(&g, seed);
     }
+}
+
+/* With every set there is, so that every question comes up. */
+static void text__decisions_of_every_question_are_read(void **state)
+{
+    (void)state;
+    unsigned phases = 1u << SEPTEM_PHASE_NONE | 1u << SEPTEM_PHASE_OVER;
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        struct septem_options options = septem_options_defaults();
+        struct septem_game g;
+        options.players = 4 + (int)(seed % 5);
+        options.sets = (1u << SEPTEM_SET_COUNT) - 2;
+        options.boards[0] = septem_board_find("babylon", 'B');
+        options.boards[1] = septem_board_find("halicarnassus", 'B');
+        assert_int_equal(septem_game_init(&g, &options, seed), SEPTEM_OK);
+        phases |= decisions_survive(&g, seed);
+    }
+    assert_int_equal(phases, (1u << SEPTEM_PHASE_COUNT) - 1);
 }
 
 static void text__notation_is_strict(void **state)
@@ -329,6 +370,14 @@ static void text__notation_is_strict(void **state)
         {"salvage", SEPTEM_MISREAD_MORE},
         {"salvage none none", SEPTEM_MISREAD_TOO_MUCH},
         {"last leave none", SEPTEM_MISREAD_CARD},
+        {"pay", SEPTEM_MISREAD_MORE},
+        {"pay ", SEPTEM_MISREAD_BLANKS},
+        {"pay -1", SEPTEM_MISREAD_NUMBER},
+        {"pay 00", SEPTEM_MISREAD_NUMBER},
+        {"pay altar", SEPTEM_MISREAD_NUMBER},
+        {"pay 256", SEPTEM_MISREAD_NUMBER_LARGE},
+        {"pay 1 bank 1", SEPTEM_MISREAD_TOO_MUCH},
+        {"last pay 1", SEPTEM_MISREAD_DECISION},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct septem_move move;
@@ -352,6 +401,11 @@ static void text__decisions_belong_to_their_question(void **state)
     g.phase = SEPTEM_PHASE_LAST_CARD;
     assert_int_equal(septem_move_read(&g, "sell altar", &move), SEPTEM_MISREAD_NOT_NOW);
     assert_int_equal(septem_move_read(&g, "last leave altar", &move), SEPTEM_MISREAD_NONE);
+    assert_int_equal(septem_move_read(&g, "pay 1", &move), SEPTEM_MISREAD_NOT_NOW);
+    g.phase = SEPTEM_PHASE_PAY;
+    assert_int_equal(septem_move_read(&g, "pay 0", &move), SEPTEM_MISREAD_NONE);
+    assert_int_equal(move.use, SEPTEM_USE_PAY);
+    assert_int_equal(move.bank, 0);
 }
 
 static void text__every_misreading_is_explained(void **state)
@@ -381,6 +435,7 @@ int main(void)
         cmocka_unit_test(text__counts_characters_not_bytes),
         cmocka_unit_test(text__tells_clean_text),
         cmocka_unit_test(text__decisions_are_read_as_they_are_written),
+        cmocka_unit_test(text__decisions_of_every_question_are_read),
         cmocka_unit_test(text__notation_is_strict),
         cmocka_unit_test(text__decisions_belong_to_their_question),
         cmocka_unit_test(text__every_misreading_is_explained),

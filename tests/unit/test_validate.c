@@ -31,7 +31,11 @@ static void validate__is_content_with_games_as_they_are_played(void **state)
         struct septem_game g;
         struct septem_rng rng;
         septem_rng_init(&rng, seed);
-        playing_start(&g, 3 + (int)(seed % 5), seed);
+        if (seed % 2 == 0) {
+            playing_start(&g, 3 + (int)(seed % 5), seed);
+        } else {
+            playing_start_cities(&g, 3 + (int)(seed % 6), false, seed);
+        }
         for (; g.phase != SEPTEM_PHASE_OVER; playing_step(&g, &rng)) {
             assert_null(septem_game_validate(&g));
         }
@@ -244,6 +248,127 @@ static void validate__finds_a_pile_that_is_not_what_was_discarded(void **state)
     finds(&g);
 }
 
+/* ---- Damage that must not be followed ---- */
+
+static void validate__finds_boards_that_do_not_exist(void **state)
+{
+    (void)state;
+    for (int board = 0; board <= UINT8_MAX; board++) {
+        struct septem_game g = sound();
+        g.city[1].board = (septem_board)board;
+        if (board == 0 || board >= septem_board_end()) {
+            finds(&g);
+        } else {
+            septem_game_validate(&g);
+        }
+    }
+}
+
+static void validate__finds_searches_that_cannot_have_been(void **state)
+{
+    struct septem_game g = sound();
+    (void)state;
+    g.search_count = 1;
+    g.searches[0] = (struct septem_search){.seat = 3, .age = 2, .gone = 2};
+    finds(&g);
+    g.searches[0] = (struct septem_search){.seat = 255, .age = 2, .gone = 2};
+    finds(&g);
+    g.searches[0] = (struct septem_search){.seat = 0, .age = 3, .gone = 2};
+    finds(&g);
+    g.searches[0] = (struct septem_search){.seat = 0, .age = 0, .gone = 2};
+    finds(&g);
+    g.searches[0] = (struct septem_search){.seat = 0, .age = 2, .gone = 2, .card = 255};
+    finds(&g);
+}
+
+static void validate__finds_questions_to_seats_that_are_not_there(void **state)
+{
+    struct septem_game g = sound();
+    (void)state;
+    g.asked |= 8; /* three players */
+    finds(&g);
+    g.owing |= 8;
+    finds(&g);
+    g = sound();
+    g.asked = g.owing = 0xff;
+    finds(&g);
+}
+
+static struct septem_game finished(void)
+{
+    struct septem_game g;
+    struct septem_rng rng;
+    septem_rng_init(&rng, 5);
+    playing_start_cities(&g, 4, true, 5);
+    playing_on(&g, &rng, 1000);
+    assert_int_equal(g.phase, SEPTEM_PHASE_OVER);
+    return g;
+}
+
+static void validate__a_finished_game_asks_nobody(void **state)
+{
+    struct septem_game g = finished();
+    (void)state;
+    assert_null(septem_game_validate(&g));
+    g.asked = 1;
+    finds(&g);
+    g = finished();
+    g.asked = g.owing = 1;
+    finds(&g);
+    g = finished();
+    g.phase = SEPTEM_PHASE_TURN;
+    finds(&g);
+    g = finished();
+    g.phase = SEPTEM_PHASE_PAY;
+    finds(&g);
+}
+
+/* A game cannot be over before its last turn. */
+static void validate__a_game_is_not_over_in_the_middle(void **state)
+{
+    struct septem_game g = sound();
+    (void)state;
+    g.phase = SEPTEM_PHASE_OVER;
+    g.asked = g.owing = 0;
+    finds(&g);
+}
+
+static void validate__finds_tokens_that_do_not_add_up(void **state)
+{
+    struct septem_game g = sound();
+    (void)state;
+    g.city[0].victories[0]++;
+    finds(&g);
+    g = sound();
+    g.city[0].counts[SEPTEM_COUNT_VICTORIES]++;
+    finds(&g);
+}
+
+/* Whatever bytes a game is made of, validate reads nothing beyond it. */
+static void validate__survives_any_damage(void **state)
+{
+    struct septem_rng rng;
+    (void)state;
+    septem_rng_init(&rng, 77);
+    static uint8_t bytes[sizeof(struct septem_game)];
+    for (int i = 0; i < 20000; i++) {
+        struct septem_game g;
+        if (i % 100 == 0) {
+            playing_start_cities(&g, 4 + 2 * (i / 100 % 3), i / 100 % 2 == 0, (uint64_t)i);
+            playing_on(&g, &rng, (int)septem_rng_below(&rng, 200));
+            memcpy(bytes, &g, sizeof bytes);
+        }
+        uint32_t where = septem_rng_below(&rng, sizeof bytes);
+        where = i % 2 == 0 ? where : where % 64; /* the frame, every other time */
+        uint8_t before = bytes[where];
+        bytes[where] = (uint8_t)septem_rng_next(&rng);
+        memcpy(&g, bytes, sizeof g);
+        g.debts = g.teams = false; /* other values have no meaning to C */
+        septem_game_validate(&g);
+        bytes[where] = before;
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -262,6 +387,13 @@ int main(void)
         cmocka_unit_test(validate__finds_cards_with_no_fate_or_too_many),
         cmocka_unit_test(validate__finds_cards_salvaged_from_nowhere),
         cmocka_unit_test(validate__finds_a_pile_that_is_not_what_was_discarded),
+        cmocka_unit_test(validate__finds_boards_that_do_not_exist),
+        cmocka_unit_test(validate__finds_searches_that_cannot_have_been),
+        cmocka_unit_test(validate__finds_questions_to_seats_that_are_not_there),
+        cmocka_unit_test(validate__a_finished_game_asks_nobody),
+        cmocka_unit_test(validate__a_game_is_not_over_in_the_middle),
+        cmocka_unit_test(validate__finds_tokens_that_do_not_add_up),
+        cmocka_unit_test(validate__survives_any_damage),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -143,6 +143,62 @@ static void view__sold_cards_are_their_sellers_secret(void **state)
     assert_int_equal(septem_game_pile(&view.game, 0), 0);
 }
 
+static int pile_known(const struct septem_view *view)
+{
+    int sum = 0;
+    for (int card = 1; card < septem_card_end(); card++) {
+        sum += septem_game_pile(&view->game, (septem_card)card);
+    }
+    return sum;
+}
+
+/* Seat 0 has its first hand back: it sees which two cards are missing. Both were sold, so both lie
+ * in the pile, though nobody knows who sold which. */
+static void view__knows_the_pile_where_all_that_is_missing_was_sold(void **state)
+{
+    struct position position = table();
+    (void)state;
+    position_hand(&position, 0, "altar theater loom press barracks baths glassworks");
+    struct septem_game g = make(&position);
+    play(&g, 0, "sell loom");
+    position_rest(&g);
+    play(&g, 1, "sell altar");
+    position_rest(&g);
+    play(&g, 2, "sell theater");
+    position_rest(&g);
+    assert_int_equal(g.turn, 4);
+    struct septem_view view = view_of(&g, 0);
+    assert_int_equal(septem_game_pile(&view.game, card_named("altar")), 1);
+    assert_int_equal(septem_game_pile(&view.game, card_named("theater")), 1);
+    assert_int_equal(pile_known(&view), 3 + 2); /* what it sold itself, and these two */
+    assert_int_equal(septem_game_pile_size(&view.game), 9);
+}
+
+/* One of the two lies under a stage: which one is not known, so neither is in the pile. */
+static void view__does_not_know_the_pile_where_some_of_it_is_a_marker(void **state)
+{
+    struct position position = table();
+    (void)state;
+    position_board(&position, 1, "babylon", 'A');
+    position_board(&position, 2, "giza", 'A');
+    position_board(&position, 0, "petra", 'A');
+    position.sets |= 1u << SEPTEM_SET_CITIES;
+    position_hand(&position, 0, "altar theater loom press barracks baths glassworks");
+    position_hand(&position, 1, "clay_pool");
+    struct septem_game g = make(&position);
+    play(&g, 0, "sell loom");
+    play(&g, 1, "build clay_pool");
+    position_rest(&g);
+    play(&g, 1, "stage altar 1");
+    position_rest(&g);
+    play(&g, 2, "sell theater");
+    position_rest(&g);
+    struct septem_view view = view_of(&g, 0);
+    assert_int_equal(septem_game_pile(&view.game, card_named("altar")), 0);
+    assert_int_equal(septem_game_pile(&view.game, card_named("theater")), 0);
+    assert_int_equal(pile_known(&view), 3);
+}
+
 /* R8.3: who searches the pile knows it from then on. */
 static void view__a_search_shows_the_pile(void **state)
 {
@@ -208,6 +264,68 @@ static void view__never_claims_too_much_of_the_pile(void **state)
             }
         }
     }
+}
+
+/* ---- Partners (R11.10) ---- */
+
+/* Partners 0 and 1 against 2 and 3; in age I seat 0 passes its hand to seat 1, seat 1 to seat 2. */
+static struct septem_game teams(void)
+{
+    struct position position = position_start(4);
+    position.sets |= 1u << SEPTEM_SET_CITIES;
+    position.teams = true;
+    position_hand(&position, 0, "altar theater loom");
+    position_hand(&position, 1, "barracks baths press");
+    return make(&position);
+}
+
+static void view__shows_the_partners_hand(void **state)
+{
+    struct septem_game g = teams();
+    (void)state;
+    for (int seat = 0; seat < 4; seat++) {
+        struct septem_view view = view_of(&g, seat);
+        for (int other = 0; other < 4; other++) {
+            int count;
+            const septem_card *cards = septem_game_hand(&g, other, &count);
+            struct septem_view_hand hand = septem_view_hand(&view, other);
+            bool shown = seat / 2 == other / 2;
+            assert_int_equal(hand.candidate_count, shown ? count : 0);
+            if (shown) {
+                assert_memory_equal(hand.candidates, cards, (size_t)count);
+            }
+        }
+    }
+}
+
+static void view__does_not_show_what_the_partner_has_sealed(void **state)
+{
+    struct septem_game g = teams(), other = g;
+    (void)state;
+    play(&g, 1, "sell baths");
+    play(&other, 1, "sell press");
+    struct septem_view a = view_of(&g, 0), b = view_of(&other, 0);
+    assert_memory_equal(&a, &b, sizeof a);
+    a = view_of(&g, 1);
+    b = view_of(&other, 1);
+    assert_memory_not_equal(&a, &b, sizeof a);
+}
+
+/* Seat 1 sees the hand of seat 0 before and after; seat 0 sees that of seat 1 only before. */
+static void view__what_a_partner_sold_is_known_where_the_hand_is_seen_again(void **state)
+{
+    struct septem_game g = teams();
+    (void)state;
+    play(&g, 0, "sell altar");
+    play(&g, 1, "sell baths");
+    position_rest(&g);
+    struct septem_view first = view_of(&g, 0), second = view_of(&g, 1);
+    assert_int_equal(septem_game_pile(&second.game, card_named("altar")), 1);
+    assert_int_equal(septem_game_pile(&first.game, card_named("baths")), 0);
+    assert_int_equal(septem_game_pile(&first.game, card_named("altar")), 1);
+    struct septem_view third = view_of(&g, 2);
+    assert_int_equal(septem_game_pile(&third.game, card_named("altar")), 0);
+    assert_int_equal(septem_game_pile(&third.game, card_named("baths")), 0);
 }
 
 static void view__future_deals_are_hidden(void **state)
@@ -357,6 +475,11 @@ int main(void)
         cmocka_unit_test(view__a_search_shows_the_pile),
         cmocka_unit_test(view__what_others_salvage_leaves_the_pile),
         cmocka_unit_test(view__never_claims_too_much_of_the_pile),
+        cmocka_unit_test(view__knows_the_pile_where_all_that_is_missing_was_sold),
+        cmocka_unit_test(view__does_not_know_the_pile_where_some_of_it_is_a_marker),
+        cmocka_unit_test(view__shows_the_partners_hand),
+        cmocka_unit_test(view__does_not_show_what_the_partner_has_sealed),
+        cmocka_unit_test(view__what_a_partner_sold_is_known_where_the_hand_is_seen_again),
         cmocka_unit_test(view__future_deals_are_hidden),
         cmocka_unit_test(view__hand_order_does_not_tell_who_took_what),
         cmocka_unit_test(view__is_the_same_whatever_is_hidden),

@@ -1,0 +1,45 @@
+#!/bin/sh
+# Whole games by pipe, in both languages, at every kind of table: they end, say who won, and their
+# logs replay.
+. "$(dirname "$0")/lib/expect.sh"
+
+# whole NAME END ARGUMENT...
+whole() {
+    name=$1
+    end=$2
+    shift 2
+    answers >in
+    expect 0 play --seed 5 --log "$name.log" "$@" <in
+    cp out "$name.out"
+    says out "$end"
+    [ ! -s err ] || fault "septem play $* has nothing to complain about"
+    expect 0 replay --quiet "$name.log"
+}
+
+whole base3 total --lang en -n 3
+whole base7 total --lang en -n 7
+whole french total --lang fr -n 4
+whole cities total --lang en -n 5 --with cities --side B
+whole eight total --lang fr -n 8 --with cities
+whole teams 'team' --lang en -n 4 --with cities --teams
+whole equipes 'équipe' --lang fr -n 6 --with cities --teams --seat 3 --name 'Ada L.'
+says equipes.log 'Ada L.'
+says french.out 'trésor'
+whole petra 'total' --lang en --with cities --board petra --side A
+
+# The same seed and the same answers make the same game.
+answers >in
+for log in one.log two.log; do
+    expect 0 play --seed 9 --lang en -n 4 --with cities --log $log <in
+done
+cmp -s one.log two.log || fault "the same seed and answers make the same game"
+
+# No colour goes into a pipe.
+if grep -q "$(printf '\033')" base3.out; then
+    fault "nothing but text goes into a pipe"
+fi
+
+# The language does not change the game.
+expect 0 play --seed 9 --lang fr -n 4 --with cities --log three.log <in
+cmp -s one.log three.log || fault "the language does not change the game"
+exit "$failed"

@@ -1,0 +1,44 @@
+#!/bin/sh
+# Games that stop in the middle: by a command, by the end of the input, and that go on later.
+. "$(dirname "$0")/lib/expect.sh"
+
+for teams in '' --teams; do
+    rm -f game.log
+    # Input that ends too early: status 1, and nothing is lost.
+    answers | head -n 20 >in
+    # shellcheck disable=SC2086
+    expect 1 play --seed 3 --lang en -n 4 --with cities $teams --log game.log <in
+    says out 'The input has ended before the game.'
+    expect 0 replay --quiet game.log
+    grep -c '^[0-9]\.' game.log >before
+    cp game.log first.log
+
+    # Stopping is no failure.
+    printf 'b 1\n1\ns 1\nq\n' >in
+    expect 0 play --lang en --log game.log <in
+    says out 'Going on with the game in game.log.'
+
+    # And so on to the end; what was decided before stays decided.
+    answers >in
+    expect 0 play --lang fr --log game.log <in
+    says out total
+    expect 0 replay --quiet game.log
+    grep '^[0-9]\.' first.log >decided
+    head -n "$(cat before)" decided >wanted
+    grep '^[0-9]\.' game.log | head -n "$(cat before)" >kept
+    cmp -s wanted kept || fault "going on keeps what was decided"
+    [ "$(grep -c '^winner' game.log)" -eq 1 ] || fault "a finished game has one line of winners"
+
+    # A game that is over is not played again, and its log is not touched.
+    cp game.log finished.log
+    "$septem" play --lang en --log game.log <in >out 2>err
+    cmp -s game.log finished.log || fault "the log of a finished game stays as it is"
+done
+
+# No input at all, and no log: status 1, and it says so.
+expect 1 play --seed 3 --lang en </dev/null
+says out 'The game is not kept'
+expect 0 play --seed 3 --lang en <<END
+q
+END
+exit "$failed"
