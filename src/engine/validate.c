@@ -22,10 +22,28 @@ static const char *check_searches(const struct septem_game *g)
     return NULL;
 }
 
+/* Between turns nothing is left to be asked or settled; within one, only questions that exist. */
+static const char *check_pending(const struct septem_game *g)
+{
+    unsigned questions = (1u << SEPTEM_PHASE_OVER) - (2u << SEPTEM_PHASE_TURN);
+    bool between = g->phase == SEPTEM_PHASE_TURN || g->phase == SEPTEM_PHASE_OVER;
+    if ((g->pending & ~questions) != 0 || (between && g->pending != 0)) {
+        return "a question is due that nobody will ask";
+    }
+    for (int seat = 0; seat < g->cities && between; seat++) {
+        const struct septem_loss *loss = &g->losses[seat];
+        if ((loss->coins | loss->per_victory | loss->per_stage | g->salvages[seat]) != 0) {
+            return "something is left over from the last turn";
+        }
+    }
+    return NULL;
+}
+
 static const char *check_frame(const struct septem_game *g)
 {
     if (g->players < 3 || g->players > SEPTEM_CITIES_MAX || g->cities != g->players ||
-        g->hand_size > SEPTEM_HAND_MAX || g->turns != g->hand_size - 1) {
+        g->hand_size > SEPTEM_HAND_MAX || g->turns != g->hand_size - 1 ||
+        (g->teams && g->cities % 2 != 0) || g->sets >> SEPTEM_SET_COUNT != 0) {
         return "the table has an impossible size";
     }
     if (g->age < 1 || g->age > SEPTEM_AGES || g->turn < 1 || g->turn > g->turns ||
@@ -38,15 +56,12 @@ static const char *check_frame(const struct septem_game *g)
         return "the seats that owe a decision do not fit the phase";
     }
     for (int seat = 0; seat < g->cities; seat++) {
-        bool settled = g->phase == SEPTEM_PHASE_TURN || g->phase == SEPTEM_PHASE_OVER;
         if (septem_board_info(g->city[seat].board) == NULL) {
             return "a city has no board";
         }
-        if (settled && g->salvages[seat] != 0) {
-            return "a search of the pile is due that nobody will ask for";
-        }
     }
-    return check_searches(g);
+    const char *fault = check_pending(g);
+    return fault != NULL ? fault : check_searches(g);
 }
 
 /* Every place up to the current turn has a fate, no later one has. */

@@ -305,6 +305,29 @@ static struct septem_game finished(void)
     return g;
 }
 
+static void validate__finds_what_is_left_over_between_turns(void **state)
+{
+    struct septem_options options = septem_options_defaults();
+    struct septem_game fresh, g;
+    (void)state;
+    assert_int_equal(septem_game_init(&fresh, &options, 5), SEPTEM_OK);
+    g = fresh;
+    g.pending = 0x80; /* no such question */
+    finds(&g);
+    g = fresh;
+    g.pending = 1u << SEPTEM_PHASE_PAY; /* not in the middle of a turn */
+    finds(&g);
+    g = fresh;
+    g.losses[1].coins = 2;
+    finds(&g);
+    g = fresh;
+    g.teams = true; /* three cannot be teams of two */
+    finds(&g);
+    g = fresh;
+    g.sets |= 1u << 30;
+    finds(&g);
+}
+
 static void validate__a_finished_game_asks_nobody(void **state)
 {
     struct septem_game g = finished();
@@ -390,6 +413,7 @@ int main(void)
         cmocka_unit_test(validate__finds_boards_that_do_not_exist),
         cmocka_unit_test(validate__finds_searches_that_cannot_have_been),
         cmocka_unit_test(validate__finds_questions_to_seats_that_are_not_there),
+        cmocka_unit_test(validate__finds_what_is_left_over_between_turns),
         cmocka_unit_test(validate__a_finished_game_asks_nobody),
         cmocka_unit_test(validate__a_game_is_not_over_in_the_middle),
         cmocka_unit_test(validate__finds_tokens_that_do_not_add_up),
