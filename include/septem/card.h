@@ -68,6 +68,7 @@ enum septem_countable {
     SEPTEM_COUNT_STAGES = SEPTEM_COLOUR_COUNT, /* wonder stages built */
     SEPTEM_COUNT_DEFEATS,                      /* defeat tokens */
     SEPTEM_COUNT_VICTORIES,                    /* victory tokens, whatever their value */
+    SEPTEM_COUNT_STONES,                       /* stones shown by brown cards (R12.4) */
     SEPTEM_COUNTABLE_COUNT
 };
 
@@ -132,6 +133,9 @@ enum septem_fx {
     SEPTEM_FX_PRODUCE_OWNED,   /* every turn one more unit of a kind the city sells */
     SEPTEM_FX_PRODUCE_MISSING, /* every turn one unit of a kind the city does not sell */
     SEPTEM_FX_FREE_STAGES,     /* wonder stages cost no resources, only their coins */
+    SEPTEM_FX_COPY_STAGE,      /* this is stage copy.stage of the board copy.whose (R12.3) */
+    SEPTEM_FX_HARBOUR,         /* two equal units serve as one of any kind (R12.5) */
+    SEPTEM_FX_POINTS_PER_MARKER, /* points for each card of per.whose in the marker's colour */
     SEPTEM_FX_COUNT
 };
 
@@ -156,6 +160,9 @@ struct septem_effect {
         struct {
             uint8_t n, whose;
         } gift;
+        struct {
+            uint8_t whose, stage; /* from 1; 0: the last one */
+        } copy;
     };
 };
 
@@ -189,6 +196,10 @@ struct septem_board_info {
     uint8_t set;
     uint8_t resource; /* enum septem_resource: what it makes from the start */
     uint8_t stage_count;
+    bool any_order;      /* its stages need not be built from left to right (R12.2) */
+    bool copies;         /* its stages are those of neighbours (R12.3) */
+    uint8_t start_coins; /* more than the others begin with */
+    struct septem_effect start[SEPTEM_EFFECTS_MAX]; /* what holds from the start */
     struct septem_stage stages[SEPTEM_STAGES_MAX];
 };
 
@@ -197,6 +208,8 @@ enum septem_set {
     SEPTEM_SET_NONE,
     SEPTEM_SET_BASE,
     SEPTEM_SET_CITIES,
+    SEPTEM_SET_PACKS,
+    SEPTEM_SET_CATAN,
     SEPTEM_SET_COUNT
 };
 

@@ -92,7 +92,7 @@ struct septem_move {
     uint8_t left;  /* coins to the left neighbour */
     uint8_t right; /* coins to the right neighbour */
     uint8_t bank;  /* coins to the bank */
-    uint8_t spare; /* 0 */
+    uint8_t as;    /* the stage that `stage` copies, from 1, where that is a choice (R12.3) */
 };
 
 /* Why a decision is refused: one value for each reason a player could be told. */
@@ -146,6 +146,7 @@ enum septem_power {
     SEPTEM_POWER_FREE_BUILD = 1,
     SEPTEM_POWER_LAST_CARD = 2,
     SEPTEM_POWER_FREE_STAGES = 4,
+    SEPTEM_POWER_HARBOUR = 16,
     SEPTEM_POWER_WILD = 8 /* makes or buys in a way that is not of one ware (R11.7) */
 };
 
@@ -172,6 +173,7 @@ struct septem_city {
     /* Where the card under each stage lies in septem_game.hands, from 1 (septem_game_marker);
      * 0: none. Which card that is, is its owner's secret. */
     uint8_t markers[SEPTEM_STAGES_MAX];
+    uint8_t as[SEPTEM_STAGES_MAX]; /* what each stage copies, where that was a choice */
     uint8_t counts[SEPTEM_COUNTABLE_COUNT]; /* by enum septem_colour and septem_countable */
     uint8_t symbols[SEPTEM_SYMBOL_COUNT];   /* [0]: symbols chosen at the end */
     uint8_t green[SEPTEM_SYMBOL_COUNT];     /* of these, those of green cards */
@@ -189,7 +191,7 @@ struct septem_city {
     uint8_t debts;
     uint8_t late_count;
     septem_card late[SEPTEM_LATE_MAX]; /* structures that count at the end */
-    uint8_t spare[8];
+    uint8_t spare[3];
 };
 
 /* Coins to be lost at the end of the turn: so many, and so many for each thing of one's own. */
@@ -220,7 +222,8 @@ struct septem_game {
     uint32_t sets;
     uint64_t seed;
     uint8_t hand_of[SEPTEM_CITIES_MAX]; /* which hand each seat holds; hand h was dealt to seat h */
-    uint8_t salvages[SEPTEM_CITIES_MAX]; /* bit k: a salvage of order k is due this turn */
+    /* Searches of the pile due this turn: two bits for each place in the order of R8.4. */
+    uint16_t salvages[SEPTEM_CITIES_MAX];
     struct septem_loss losses[SEPTEM_CITIES_MAX];
     bool debts; /* what is not paid of a loss becomes debts */
     bool teams;
@@ -287,6 +290,22 @@ SEPTEM_API const septem_card *septem_game_hand(const struct septem_game *g, int 
 /* The card under stage `stage` (from 1) of a city, 0 where there is none. */
 SEPTEM_API septem_card septem_game_marker(const struct septem_game *g, int seat, int stage);
 
+/* What a stage (from 1) of a city costs and does: what its board says or, where it copies another
+ * one, what that says (R12.3). `as` is the copied stage where that is a choice. NULL where there is
+ * no such stage, or `as` does not say which. */
+SEPTEM_API const struct septem_stage *septem_game_stage(const struct septem_game *g, int seat,
+                                                        int stage, int as);
+
+/* A stage that may be built next, as struct septem_move has it. */
+struct septem_stage_choice {
+    uint8_t stage, as;
+};
+
+/* The stages a seat may build next, whatever they cost, and how many there are: none or one with
+ * nearly all boards, more where their order is free or there is a choice of what to copy. */
+SEPTEM_API int septem_game_stages(const struct septem_game *g, int seat,
+                                  struct septem_stage_choice out[SEPTEM_STAGES_MAX]);
+
 /* How many copies of a card lie in the discard pile; in a view, how many certainly do. */
 static inline int septem_game_pile(const struct septem_game *g, septem_card card)
 {
@@ -318,12 +337,14 @@ SEPTEM_API enum septem_deny septem_game_check(const struct septem_game *g, int s
                                               const struct septem_move *move);
 
 /* Why a card of the hand cannot be used so, item by item, for a front end to show.
- * Costs are those of the card (SEPTEM_USE_BUILD) or of the next stage (SEPTEM_USE_STAGE). */
+ * Costs are those of the card (SEPTEM_USE_BUILD) or of the next stage (SEPTEM_USE_STAGE): of
+ * several that could be next, the one to be had for least. */
 struct septem_why {
     enum septem_deny deny; /* SEPTEM_DENY_NONE: it can be done, at `price` or by a power */
     int price;             /* the least it costs, to all together; -1: nobody sells enough */
     int coins;             /* what the city has */
     int stage;             /* the stage meant, from 1; 0 for a structure */
+    int as;                /* the stage it copies, where that is a choice */
     struct septem_cost cost;
     /* The units to buy in that cheapest way; with price -1, what own production lacks. */
     uint8_t missing[SEPTEM_RESOURCE_COUNT];
@@ -339,6 +360,11 @@ struct septem_why {
 
 SEPTEM_API struct septem_why septem_game_why_not(const struct septem_game *g, int seat,
                                                  septem_card card, enum septem_use use);
+
+/* The same for one of the stages that could be next. */
+SEPTEM_API struct septem_why septem_game_why_not_stage(const struct septem_game *g, int seat,
+                                                       septem_card card,
+                                                       struct septem_stage_choice choice);
 
 /* Does everything add up (R13): cards, coins, what the cities hold? NULL, or what does not.
  * Debug builds assert it after every decision. */

@@ -104,6 +104,10 @@ SEPTEM_API int septem_text_effects(septem_lang lang,
                                    const struct septem_effect effects[SEPTEM_EFFECTS_MAX],
                                    char *buf, size_t size);
 
+/* What a board is beside its resource and its stages: "4 more coins at the start; its stages are
+ * built in any order". Empty for most boards. */
+SEPTEM_API int septem_text_traits(septem_lang lang, septem_board board, char *buf, size_t size);
+
 /* A cost: "1 coin, 2 clay, 1 textile" or "free"; in short "$1 CCT", "-" where free. */
 SEPTEM_API int septem_text_cost(septem_lang lang, const struct septem_cost *cost, char *buf,
                                 size_t size);
@@ -134,7 +138,8 @@ enum septem_misread {
 SEPTEM_API const char *septem_misread_text(enum septem_misread misread);
 
 /* Writes a decision that answers the question of `phase`: "build lumber_yard left 2",
- * "last sell altar", "salvage none", "pay 2". A decision that no question has is written as "?". */
+ * "stage altar 1 as 3", "last sell altar", "salvage none", "pay 2". A decision that no question
+ * has is written as "?". */
 SEPTEM_API int septem_notation_write(enum septem_phase phase, const struct septem_move *move,
                                      char *buf, size_t size);
 

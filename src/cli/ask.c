@@ -6,12 +6,15 @@
 
 enum { LINE_MAX_BYTES = 256, NUMBER_MAX = 9999 };
 
-/* A command line taken apart: a word and up to two numbers. */
+enum { NUMBERS_MAX = 3 };
+
+/* A command line taken apart: a word and some numbers, of which the first is a card's and the
+ * others answer what would be asked about it. */
 struct request {
     char line[LINE_MAX_BYTES];
     char word[LINE_MAX_BYTES];
     char first[LINE_MAX_BYTES]; /* the first number as it was typed */
-    int numbers[2];
+    int numbers[NUMBERS_MAX];
     int number_count;
 };
 
@@ -75,7 +78,7 @@ static bool parse(struct request *request)
     }
     request->word[length] = '\0';
     skip_blanks(&c);
-    while (*c != '\0' && request->number_count < 2) {
+    while (*c != '\0' && request->number_count < NUMBERS_MAX) {
         const char *start = c;
         int number = take_number(&c);
         if (number < 0) {
@@ -112,16 +115,11 @@ static septem_card named_card(const struct ask *ask, const struct request *reque
     return choice->cards[number - 1];
 }
 
-/* Lets the person choose among several ways to pay; the index of one, -1 for none of them. */
-static enum outcome choose_way(struct ask *ask, const int *ways, int count, int *chosen)
+/* Lets the person choose one of the entries just listed; its index, DONE if there is one. */
+static enum outcome choose(struct ask *ask, int count, int *chosen)
 {
     const struct paint *p = &ask->paint;
     char line[LINE_MAX_BYTES];
-    paint_line(p, SAY_WHO_IS_PAID, NO_GAPS);
-    for (int i = 0; i < count; i++) {
-        struct words payment = show_payment(p, ask->view, &ask->choice.moves[ways[i]]);
-        paint_line(p, SAY_WAY, GAPS(words_number(i + 1).text, payment.text));
-    }
     for (;;) {
         paint_say(p, SAY_ASK_WAY, GAPS(words_number(count).text));
         if (!read_line(ask, line)) {
@@ -142,31 +140,93 @@ static enum outcome choose_way(struct ask *ask, const int *ways, int count, int 
     }
 }
 
+/* Number `at` of a request as the choice of an entry; GO_ON where there is no such entry. */
+static enum outcome named_entry(struct ask *ask, const struct request *request, int at, int count,
+                                int *chosen)
+{
+    *chosen = request->numbers[at] - 1;
+    if (*chosen >= 0 && *chosen < count) {
+        return DONE;
+    }
+    paint_line(&ask->paint, SAY_NO_SUCH_WAY, GAPS(words_number(count).text));
+    return GO_ON;
+}
+
+/* One of several ways to pay: what number `at` of the request says, or what the person answers. */
+static enum outcome choose_way(struct ask *ask, const struct request *request, int at,
+                               const int *ways, int count, struct septem_move *move)
+{
+    const struct paint *p = &ask->paint;
+    enum outcome outcome = DONE;
+    int chosen = 0;
+    if (at < request->number_count) {
+        outcome = named_entry(ask, request, at, count, &chosen);
+    } else if (count > 1) {
+        paint_line(p, SAY_WHO_IS_PAID, NO_GAPS);
+        for (int i = 0; i < count; i++) {
+            struct words payment = show_payment(p, ask->view, &ask->choice.moves[ways[i]]);
+            paint_line(p, SAY_WAY, GAPS(words_number(i + 1).text, payment.text));
+        }
+        outcome = choose(ask, count, &chosen);
+    }
+    if (outcome == DONE) {
+        *move = ask->choice.moves[ways[chosen]];
+    }
+    return outcome;
+}
+
+/* The stages this card can be put under, of all that could be next. */
+static int payable_stages(const struct ask *ask, septem_card card,
+                          struct septem_stage_choice stages[SEPTEM_STAGES_MAX])
+{
+    int ways[SEPTEM_MOVES_MAX];
+    int count = 0;
+    int all = septem_game_stages(&ask->view->game, ask->view->seat, stages);
+    for (int i = 0; i < all; i++) {
+        if (show_ways_to_stage(&ask->choice, card, stages[i], ways) > 0) {
+            stages[count++] = stages[i];
+        }
+    }
+    return count;
+}
+
+/* Puts a card under a stage: first which one, where several can be built, then who is paid. */
+static enum outcome use_for_stage(struct ask *ask, const struct request *request, septem_card card,
+                                  struct septem_move *move)
+{
+    struct septem_stage_choice stages[SEPTEM_STAGES_MAX];
+    int ways[SEPTEM_MOVES_MAX];
+    int count = payable_stages(ask, card, stages);
+    int at = 1, chosen = 0;
+    enum outcome outcome = DONE;
+    if (count > 1 && at < request->number_count) {
+        outcome = named_entry(ask, request, at++, count, &chosen);
+    } else if (count > 1) {
+        paint_line(&ask->paint, SAY_WHICH_STAGE, NO_GAPS);
+        for (int i = 0; i < count; i++) {
+            show_stage_choice(&ask->paint, ask->view, card, stages[i], i + 1);
+        }
+        outcome = choose(ask, count, &chosen);
+    }
+    if (outcome != DONE) {
+        return outcome;
+    }
+    int way_count = show_ways_to_stage(&ask->choice, card, stages[chosen], ways);
+    return choose_way(ask, request, at, ways, way_count, move);
+}
+
 /* Uses a card in one way, if it can be. */
 static enum outcome use_card(struct ask *ask, const struct request *request, septem_card card,
                              enum septem_use use, struct septem_move *move)
 {
     int ways[SEPTEM_MOVES_MAX];
-    int chosen = 0;
     int count = show_ways(&ask->choice, card, use, ways);
     if (count == 0) {
         show_why_not(&ask->paint, ask->view, card, use);
         return GO_ON;
     }
-    if (request->number_count == 2) {
-        chosen = request->numbers[1] - 1;
-        if (chosen < 0 || chosen >= count) {
-            paint_line(&ask->paint, SAY_NO_SUCH_WAY, GAPS(words_number(count).text));
-            return GO_ON;
-        }
-    } else if (count > 1) {
-        enum outcome outcome = choose_way(ask, ways, count, &chosen);
-        if (outcome != DONE) {
-            return outcome;
-        }
-    }
-    *move = ask->choice.moves[ways[chosen]];
-    return DONE;
+    return use == SEPTEM_USE_STAGE ? use_for_stage(ask, request, card, move)
+                                   : choose_way(ask, request, 1, ways, count, move);
 }
 
 static int most_coins(const struct ask *ask)

@@ -147,16 +147,24 @@ static void print_board(septem_lang lang, septem_board board)
 {
     const struct septem_board_info *info = septem_board_info(board);
     const struct widths widths = {{3, 8}};
+    char traits[SEPTEM_TEXT_MAX];
     printf("%s %c  %s  (%s)", septem_text_board(lang, board), info->side, info->slug,
            septem_text_wonder(lang, board));
     if (info->resource != SEPTEM_RESOURCE_NONE) {
         printf(": %s", septem_text_resource(lang, (enum septem_resource)info->resource));
     }
     putchar('\n');
+    if (septem_text_traits(lang, board, traits, sizeof traits) > 0) {
+        printf("  %s\n", traits);
+    }
     for (int i = 0; i < info->stage_count; i++) {
         struct row row = {0};
         snprintf(row.cells[0], CELL_MAX, "  %d", i + 1);
-        septem_text_cost_short(&info->stages[i].cost, row.cells[1], CELL_MAX);
+        if (info->copies) {
+            put(row.cells[1], "="); /* what the copied stage costs */
+        } else {
+            septem_text_cost_short(&info->stages[i].cost, row.cells[1], CELL_MAX);
+        }
         septem_text_effects(lang, info->stages[i].effects, row.cells[2], CELL_MAX);
         print_row(&row, &widths);
     }

@@ -33,11 +33,14 @@ static void print_stages(const struct septem_game *g, int seat)
     const struct septem_board_info *board = septem_board_info(g->city[seat].board);
     printf("  wonder   ");
     for (int stage = 1; stage <= board->stage_count; stage++) {
-        if (g->city[seat].stages >> (stage - 1) & 1) {
-            printf(" [%d %s]", stage, septem_text_card(0, septem_game_marker(g, seat, stage)));
-        } else {
-            printf(" [%d]", stage);
+        printf(" [%d", stage);
+        if (g->city[seat].as[stage - 1] != 0) {
+            printf(" as %d", g->city[seat].as[stage - 1]);
         }
+        if (g->city[seat].stages >> (stage - 1) & 1) {
+            printf(" %s", septem_text_card(0, septem_game_marker(g, seat, stage)));
+        }
+        putchar(']');
     }
     putchar('\n');
 }

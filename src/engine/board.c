@@ -14,18 +14,25 @@
     .stage_count = sizeof((struct septem_stage[]){__VA_ARGS__}) / sizeof(struct septem_stage)
 
 const struct septem_board_info board_rows[BOARD_END] = {
-#define BOARD(id_, slug_, name_, side_, resource_, ...)                                            \
+#define BOARD(id_, slug_, name_, side_, resource_, traits_, ...)                                   \
     [BOARD_##id_] = {.slug = slug_,                                                                \
                      .name = name_,                                                                \
                      .side = side_,                                                                \
                      .set = SET,                                                                   \
                      .resource = SEPTEM_##resource_,                                               \
+                     traits_,                                                                      \
                      STAGES(__VA_ARGS__)},
 #define SET SEPTEM_SET_BASE
 #include "base/boards.def"
 #undef SET
 #define SET SEPTEM_SET_CITIES
 #include "cities/boards.def"
+#undef SET
+#define SET SEPTEM_SET_PACKS
+#include "packs/boards.def"
+#undef SET
+#define SET SEPTEM_SET_CATAN
+#include "catan/boards.def"
 #undef SET
 #undef BOARD
 };

@@ -36,6 +36,8 @@ const struct septem_set_info set_rows[SEPTEM_SET_COUNT] = {
     [SEPTEM_SET_BASE] = {.slug = "base", .name = "Base game", .players_max = 7},
     [SEPTEM_SET_CITIES] =
         {.slug = "cities", .name = "Cities", .players_max = 8, .debts = true, .teams = true},
+    [SEPTEM_SET_PACKS] = {.slug = "packs", .name = "Wonder Pack", .players_max = 7},
+    [SEPTEM_SET_CATAN] = {.slug = "catan", .name = "Catan", .players_max = 7},
 };
 
 int septem_card_end(void)

@@ -11,7 +11,7 @@ void city_init(struct septem_game *g, int seat);
 
 /* R5.3: a structure, a stage enters play. Coins come later, with city_gain. */
 void city_build(struct septem_game *g, int seat, septem_card card);
-void city_build_stage(struct septem_game *g, int seat, int stage, uint8_t marker);
+void city_build_stage(struct septem_game *g, int seat, int stage, int as, uint8_t marker);
 
 /* Coins from the bank; to the bank if negative. */
 void city_gain(struct septem_game *g, int seat, int coins);
@@ -29,18 +29,5 @@ static inline bool city_has_chain(const struct septem_city *city, septem_card ca
 {
     return (city->built.words[0] & card_rows[card].free_after_bits) != 0;
 }
-
-/* The coins of a cost alone. */
-const struct septem_cost *city_coins_only(const struct septem_cost *cost);
-
-/* What a stage costs here: with some powers its resources are waived, never its coins (R11.7). */
-static inline const struct septem_cost *city_stage_cost(const struct septem_city *city, int stage)
-{
-    const struct septem_cost *cost = &board_rows[city->board].stages[stage - 1].cost;
-    return (city->powers & SEPTEM_POWER_FREE_STAGES) != 0 ? city_coins_only(cost) : cost;
-}
-
-/* The stage to build next, from 1; 0 where all are built. */
-int city_next_stage(const struct septem_city *city);
 
 #endif

@@ -140,20 +140,18 @@ bool deck_matches(const struct septem_game *g, int age,
     return pools_match(&deck, left);
 }
 
-/* Rows of boards come in pairs, side A before side B. */
-static int wonder_of(septem_board board)
-{
-    return (board - 1) / 2;
-}
-
 static bool board_in_play(uint32_t sets, int board)
 {
     return board > BOARD_NONE && board < BOARD_END && sets >> board_rows[board].set & 1;
 }
 
+static bool same_wonder(int a, int b)
+{
+    return strcmp(board_rows[a].slug, board_rows[b].slug) == 0;
+}
+
 enum septem_err deck_check_boards(const struct septem_options *options)
 {
-    bool taken[BOARD_END] = {false}; /* by wonder */
     for (int seat = 0; seat < options->players; seat++) {
         septem_board board = options->boards[seat];
         if (board == BOARD_NONE) {
@@ -162,35 +160,53 @@ enum septem_err deck_check_boards(const struct septem_options *options)
         if (!board_in_play(options->sets, board)) {
             return SEPTEM_ERR_BOARD_UNKNOWN;
         }
-        if (taken[wonder_of(board)]) {
-            return SEPTEM_ERR_BOARD_TWICE;
+        for (int other = 0; other < seat; other++) {
+            if (options->boards[other] != BOARD_NONE &&
+                same_wonder(board, options->boards[other])) {
+                return SEPTEM_ERR_BOARD_TWICE;
+            }
         }
-        taken[wonder_of(board)] = true;
     }
     return SEPTEM_OK;
+}
+
+static bool wonder_is_taken(const struct septem_game *g, const struct septem_options *options,
+                            int board)
+{
+    for (int seat = 0; seat < g->cities; seat++) {
+        if (options->boards[seat] != BOARD_NONE && same_wonder(options->boards[seat], board)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The side of a wonder, of which `board` is side A: by lot or as the options say, A where there is
+ * no other. */
+static septem_board side_of(const struct septem_game *g, const struct septem_options *options,
+                            int board, struct septem_rng *rng)
+{
+    int side = options->sides == SEPTEM_SIDES_RANDOM ? (int)septem_rng_below(rng, 2)
+                                                     : options->sides == SEPTEM_SIDES_B;
+    bool both = board_in_play(g->sets, board + 1) && same_wonder(board, board + 1);
+    return (septem_board)(board + (both ? side : 0));
 }
 
 void deck_boards(struct septem_game *g, const struct septem_options *options,
                  struct septem_rng *rng)
 {
-    uint8_t wonders[BOARD_END];
+    uint8_t wonders[BOARD_END]; /* their sides A */
     int count = 0, next = 0;
-    for (int board = BOARD_NONE + 1; board < BOARD_END; board += 2) {
-        bool taken = false;
-        for (int seat = 0; seat < g->cities; seat++) {
-            taken |= options->boards[seat] != BOARD_NONE &&
-                     wonder_of(options->boards[seat]) == wonder_of((septem_board)board);
-        }
-        if (!taken && board_in_play(g->sets, board)) {
-            wonders[count++] = (uint8_t)wonder_of((septem_board)board);
+    for (int board = BOARD_NONE + 1; board < BOARD_END; board++) {
+        if (board_rows[board].side == 'A' && board_in_play(g->sets, board) &&
+            !wonder_is_taken(g, options, board)) {
+            wonders[count++] = (uint8_t)board;
         }
     }
     deck_shuffle(wonders, count, rng);
     for (int seat = 0; seat < g->cities; seat++) {
-        int side = options->sides == SEPTEM_SIDES_RANDOM ? (int)septem_rng_below(rng, 2)
-                                                         : options->sides == SEPTEM_SIDES_B;
         septem_board fixed = options->boards[seat];
         g->city[seat].board =
-            fixed != BOARD_NONE ? fixed : (septem_board)(1 + 2 * wonders[next++] + side);
+            fixed != BOARD_NONE ? fixed : side_of(g, options, wonders[next++], rng);
     }
 }

@@ -22,8 +22,7 @@ static uint64_t mix_bytes(uint64_t hash, const uint8_t *bytes, int count)
 
 static uint64_t mix_move(uint64_t hash, const struct septem_move *m)
 {
-    const uint8_t bytes[8] = {m->card, m->use,   m->stage, m->by,
-                              m->left, m->right, m->bank,  m->spare};
+    const uint8_t bytes[8] = {m->card, m->use, m->stage, m->by, m->left, m->right, m->bank, m->as};
     return mix_bytes(hash, bytes, 8);
 }
 
@@ -33,7 +32,9 @@ uint64_t septem_game_hash(const struct septem_game *g)
     hash = mix(hash, (uint64_t)g->phase << 24 | (uint64_t)g->age << 16 | (uint64_t)g->turn << 8 |
                          g->owing);
     hash = mix_bytes(hash, g->hand_of, SEPTEM_CITIES_MAX);
-    hash = mix_bytes(hash, g->salvages, SEPTEM_CITIES_MAX);
+    for (int seat = 0; seat < SEPTEM_CITIES_MAX; seat++) {
+        hash = mix(hash, g->salvages[seat]);
+    }
     for (int age = 0; age < SEPTEM_AGES; age++) {
         for (int hand = 0; hand < g->cities; hand++) {
             hash = mix_bytes(hash, g->hands[age][hand], SEPTEM_HAND_MAX);
@@ -53,6 +54,7 @@ uint64_t septem_game_hash(const struct septem_game *g)
         hash = mix(hash, (uint64_t)city->board << 32 | (uint64_t)city->coins << 16 |
                              (uint64_t)city->stages << 8 | city->spent);
         hash = mix_bytes(hash, city->markers, SEPTEM_STAGES_MAX);
+        hash = mix_bytes(hash, city->as, SEPTEM_STAGES_MAX);
         hash = mix_bytes(hash, city->victories, SEPTEM_AGES);
         hash = mix(hash, (uint64_t)city->counts[SEPTEM_COUNT_DEFEATS] << 16 |
                              (uint64_t)city->debts << 8 | city->diplomacy);

@@ -6,6 +6,8 @@
 #include "phase.h"
 #include "rows.h"
 
+enum { COPIED_ORDER = 3 }; /* where searches by copied stages stand in the order of R8.4 */
+
 static const uint8_t line_of_colour[SEPTEM_COLOUR_COUNT] = {
     [SEPTEM_BROWN] = SEPTEM_LINE_COMMERCE, [SEPTEM_GRAY] = SEPTEM_LINE_COMMERCE,
     [SEPTEM_BLUE] = SEPTEM_LINE_CIVIL,     [SEPTEM_YELLOW] = SEPTEM_LINE_COMMERCE,
@@ -19,12 +21,13 @@ struct origin effect_origin_card(septem_card card)
     return (struct origin){.card = card,
                            .line = line_of_colour[card_rows[card].colour],
                            .sold = septem_card_is_sold(card),
+                           .brown = card_rows[card].colour == SEPTEM_BROWN,
                            .green = card_rows[card].colour == SEPTEM_GREEN};
 }
 
-struct origin effect_origin_stage(void)
+struct origin effect_origin_stage(bool copied)
 {
-    return (struct origin){.line = SEPTEM_LINE_WONDER};
+    return (struct origin){.line = SEPTEM_LINE_WONDER, .copied = copied};
 }
 
 /* Left and right as the lowest two bits. */
@@ -77,16 +80,21 @@ static void give(struct septem_game *g, int seat, int whose, int coins)
     }
 }
 
+/* R12.4: the stones that a brown card shows, one where it offers them as a choice. */
+static uint8_t stones_on(const struct septem_effect *fx, struct origin origin)
+{
+    return origin.brown ? (uint8_t)(fx->produce.units >> 4 * SEPTEM_STONE & 15) : 0;
+}
+
 static void enter_one(struct septem_game *g, int seat, const struct septem_effect *fx,
                       struct origin origin)
 {
     struct septem_city *city = &g->city[seat];
     switch (fx->kind) {
     case SEPTEM_FX_PRODUCE:
-        payment_produce(g, seat, fx->produce.units, false, origin.sold);
-        break;
     case SEPTEM_FX_PRODUCE_ANY:
-        payment_produce(g, seat, fx->produce.units, true, origin.sold);
+        payment_produce(g, seat, fx->produce.units, fx->kind == SEPTEM_FX_PRODUCE_ANY, origin.sold);
+        city->counts[SEPTEM_COUNT_STONES] += stones_on(fx, origin);
         break;
     case SEPTEM_FX_POINTS:
         city->points[origin.line] += fx->flat.n;
@@ -114,7 +122,8 @@ static void enter_one(struct septem_game *g, int seat, const struct septem_effec
         city->powers |= SEPTEM_POWER_LAST_CARD;
         break;
     case SEPTEM_FX_SALVAGE:
-        g->salvages[seat] |= (uint8_t)(1u << fx->flat.n);
+        g->salvages[seat] =
+            (uint16_t)(g->salvages[seat] + (1u << 2 * (origin.copied ? COPIED_ORDER : fx->flat.n)));
         phase_raise(g, SEPTEM_PHASE_SALVAGE);
         break;
     case SEPTEM_FX_COPY_GUILD:
@@ -145,9 +154,14 @@ static void enter_one(struct septem_game *g, int seat, const struct septem_effec
     case SEPTEM_FX_FREE_STAGES:
         city->powers |= SEPTEM_POWER_FREE_STAGES;
         break;
+    case SEPTEM_FX_HARBOUR:
+        city->powers |= SEPTEM_POWER_HARBOUR | SEPTEM_POWER_WILD;
+        break;
     case SEPTEM_FX_GIFT:
         give(g, seat, fx->gift.whose, fx->gift.n);
         break;
+    case SEPTEM_FX_COPY_STAGE:
+    case SEPTEM_FX_POINTS_PER_MARKER:
     case SEPTEM_FX_COINS:
     case SEPTEM_FX_COINS_PER:
     case SEPTEM_FX_NONE:
@@ -207,6 +221,9 @@ static int coins_of(const struct septem_game *g, int seat, const struct septem_e
     case SEPTEM_FX_PRODUCE_OWNED:
     case SEPTEM_FX_PRODUCE_MISSING:
     case SEPTEM_FX_FREE_STAGES:
+    case SEPTEM_FX_COPY_STAGE:
+    case SEPTEM_FX_HARBOUR:
+    case SEPTEM_FX_POINTS_PER_MARKER:
     case SEPTEM_FX_NONE:
     case SEPTEM_FX_COUNT:
         break;
@@ -223,11 +240,15 @@ int effect_coins(const struct septem_game *g, int seat, const struct septem_effe
     return coins;
 }
 
-static int points_of(const struct septem_game *g, int seat, const struct septem_effect *fx)
+static int points_of(const struct septem_game *g, int seat, const struct septem_effect *fx,
+                     septem_card marker)
 {
     switch (fx->kind) {
     case SEPTEM_FX_POINTS_PER:
         return fx->per.n * count(g, seat, fx->per.of, fx->per.whose);
+    case SEPTEM_FX_POINTS_PER_MARKER:
+        return marker == 0 ? 0
+                           : fx->per.n * count(g, seat, card_rows[marker].colour, fx->per.whose);
     case SEPTEM_FX_PRODUCE:
     case SEPTEM_FX_PRODUCE_ANY:
     case SEPTEM_FX_POINTS:
@@ -250,6 +271,8 @@ static int points_of(const struct septem_game *g, int seat, const struct septem_
     case SEPTEM_FX_PRODUCE_OWNED:
     case SEPTEM_FX_PRODUCE_MISSING:
     case SEPTEM_FX_FREE_STAGES:
+    case SEPTEM_FX_COPY_STAGE:
+    case SEPTEM_FX_HARBOUR:
     case SEPTEM_FX_NONE:
     case SEPTEM_FX_COUNT:
         break;
@@ -257,11 +280,12 @@ static int points_of(const struct septem_game *g, int seat, const struct septem_
     return 0;
 }
 
-int effect_points(const struct septem_game *g, int seat, const struct septem_effect *effects)
+int effect_points(const struct septem_game *g, int seat, const struct septem_effect *effects,
+                  septem_card marker)
 {
     int points = 0;
     for (int i = 0; i < SEPTEM_EFFECTS_MAX && effects[i].kind != SEPTEM_FX_NONE; i++) {
-        points += points_of(g, seat, &effects[i]);
+        points += points_of(g, seat, &effects[i], marker);
     }
     return points;
 }
@@ -298,6 +322,9 @@ static int copied_of(const struct septem_game *g, int seat, const struct septem_
     case SEPTEM_FX_PRODUCE_OWNED:
     case SEPTEM_FX_PRODUCE_MISSING:
     case SEPTEM_FX_FREE_STAGES:
+    case SEPTEM_FX_COPY_STAGE:
+    case SEPTEM_FX_HARBOUR:
+    case SEPTEM_FX_POINTS_PER_MARKER:
     case SEPTEM_FX_NONE:
     case SEPTEM_FX_COUNT:
         break;

@@ -1,72 +1,11 @@
-/* Paying: see payment.h for the idea. */
+/* Paying in the ordinary case: own production and both neighbours. What is out of the ordinary
+ * is in trade.c. */
 #include "payment.h"
 
-#include <limits.h>
-
 #include "rows.h"
+#include "trade.h"
 
-#define ALL_KINDS 0x11111110u
-
-/* Units to buy of each ware, and how many of them may come from the left: bit r for r of them. */
-struct demand {
-    int raw, goods;
-    unsigned raw_splits, goods_splits;
-};
-
-/* Sums counters without exceeding 7. */
-static uint64_t hall_add(uint64_t a, uint64_t b)
-{
-    uint64_t sum = a + b;
-    uint64_t over = sum & HALL_HIGH;
-    return (sum | (over - (over >> 3))) & ~over;
-}
-
-/* The lesser of each pair of counters. */
-static uint64_t hall_min(uint64_t a, uint64_t b)
-{
-    uint64_t larger = ((a | HALL_HIGH) - b) & HALL_HIGH; /* where a is not less than b */
-    uint64_t mask = larger - (larger >> 3);
-    return (a & ~mask) | (b & mask);
-}
-
-/* Caps every counter at `cap` (0 to 7). */
-static uint64_t hall_cap(uint64_t word, uint64_t cap)
-{
-    return hall_min(word, cap * HALL_ONES);
-}
-
-/* What each set still lacks when own production has done all it can. The largest of these gaps is
- * the number of units to buy (the deficiency version of Hall's theorem), and as own production
- * can do no more than that, bought units need to close just these gaps. */
-static uint64_t hall_gaps(uint64_t makers, uint64_t asked)
-{
-    uint64_t room = makers - asked; /* 8 and more: no gap; less: 8 minus the gap */
-    uint64_t gap = ~room >> 3 & HALL_ONES;
-    return ((~room & ~HALL_HIGH) + gap) & gap * 15;
-}
-
-/* Counted without branches up to 4: which gap is the largest is anybody's guess, and guessing
- * wrong would cost more than the comparisons. */
-static int hall_largest(uint64_t gaps)
-{
-    uint64_t guarded = gaps | HALL_HIGH;
-    int largest = (gaps != 0) + (((guarded - 2 * HALL_ONES) & HALL_HIGH) != 0) +
-                  (((guarded - 3 * HALL_ONES) & HALL_HIGH) != 0) +
-                  (((guarded - 4 * HALL_ONES) & HALL_HIGH) != 0);
-    while (largest >= 4 && ((guarded - (uint64_t)(largest + 1) * HALL_ONES) & HALL_HIGH) != 0) {
-        largest++;
-    }
-    return largest;
-}
-
-/* One wherever a counter is not 0. */
-static uint64_t hall_any(uint64_t word)
-{
-    return (word | word >> 1 | word >> 2) & HALL_ONES;
-}
-
-/* How many of the `need` units to buy may come from the left: bit r for r of them. */
-static unsigned splits(uint64_t left, uint64_t right, uint64_t gaps, int need)
+unsigned hall_splits(uint64_t left, uint64_t right, uint64_t gaps, int need)
 {
     unsigned mask = 0;
     if (need <= 1) {
@@ -79,32 +18,7 @@ static unsigned splits(uint64_t left, uint64_t right, uint64_t gaps, int need)
     return mask;
 }
 
-/* The kinds a city sells, as packed units: one of each. A producer with a choice makes them all. */
-static uint32_t kinds_sold(const struct septem_city *city)
-{
-    uint32_t kinds = 0;
-    for (int i = 0; i < 4; i++) {
-        kinds |= (uint32_t)((city->raw_sold >> (4 << i) & 7) != 0) << 4 * (SEPTEM_WOOD + i);
-    }
-    for (int i = 0; i < 3; i++) {
-        kinds |= (uint32_t)((city->goods_sold >> (4 << i) & 7) != 0) << 4 * (SEPTEM_GLASS + i);
-    }
-    return kinds;
-}
-
-void payment_add_wilds(struct buyer *buyer, const struct septem_city *own)
-{
-    uint32_t kinds = kinds_sold(own);
-    for (int i = 0; i < own->owned; i++) {
-        buyer->wilds[buyer->wild_count++] = kinds;
-    }
-    for (int i = 0; i < own->missing; i++) {
-        buyer->wilds[buyer->wild_count++] = ALL_KINDS & ~kinds;
-    }
-    buyer->raw_reach = buyer->goods_reach = ~(uint64_t)0;
-}
-
-static bool listed(const struct septem_move *list, int count, uint64_t move)
+bool payment_is_listed(const struct septem_move *list, int count, uint64_t move)
 {
     for (int i = 0; i < count; i++) {
         if (move_word(&list[i]) == move) {
@@ -126,7 +40,7 @@ static int list_splits(const struct buyer *buyer, enum septem_ware ware, unsigne
     move += MOVE_FIELD(right, sum);
     for (; mask != 0; mask >>= 1) {
         move_write(&out[count], move); /* counted only if it is one: no branch to be guessed */
-        count += ((mask & 1) & (sum <= purse)) && !(merge && listed(out, count, move));
+        count += ((mask & 1) & (sum <= purse)) && !(merge && payment_is_listed(out, count, move));
         move += step;
         sum += left_price - right_price;
     }
@@ -152,96 +66,11 @@ static int list_ware(const struct buyer *buyer, enum septem_ware ware, unsigned 
                      : list_splits(buyer, ware, mask, need, purse, move, out, 0, false);
 }
 
-/* One way to use the wild producers: bit i says whether wild i makes a raw material or a good. */
-static struct buyer settle_wilds(const struct buyer *buyer, unsigned raw_bits)
-{
-    struct buyer settled = *buyer;
-    for (int i = 0; i < buyer->wild_count; i++) {
-        if (raw_bits >> i & 1) {
-            uint64_t raw = hall_any(HALL_RAW(buyer->wilds[i]));
-            settled.raw = hall_add(settled.raw & ~HALL_HIGH, raw) | HALL_HIGH;
-        } else {
-            uint64_t goods = hall_any(HALL_GOODS(buyer->wilds[i]));
-            settled.goods = hall_add(settled.goods & ~HALL_HIGH, goods) | HALL_HIGH;
-        }
-    }
-    return settled;
-}
-
-bool payment_is_covered(const struct buyer *buyer, const struct septem_cost *cost)
-{
-    for (unsigned bits = 0; bits < 1u << buyer->wild_count; bits++) {
-        struct buyer settled = settle_wilds(buyer, bits);
-        if (payment_is_made(&settled, cost)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* R11.7: the first unit from each side may be a coin cheaper. */
-static int side_price(const struct buyer *buyer, int side, int raw, int goods)
-{
-    int price = raw * payment_price(buyer, SEPTEM_WARE_RAW, side) +
-                goods * payment_price(buyer, SEPTEM_WARE_GOODS, side);
-    return price - (raw + goods > 0 && (buyer->cheap >> (4 + side) & 1));
-}
-
-/* Lists all splits of both wares, each payment once. */
-static int list_pairs(const struct buyer *buyer, const struct demand *demand, int purse,
-                      uint64_t move, struct septem_move *out, int count)
-{
-    for (int r = 0; demand->raw_splits >> r != 0; r++) {
-        for (int q = 0; demand->goods_splits >> q != 0; q++) {
-            int left = side_price(buyer, 0, r, q);
-            int right = side_price(buyer, 1, demand->raw - r, demand->goods - q);
-            uint64_t paid = move + MOVE_FIELD(left, left) + MOVE_FIELD(right, right);
-            if ((demand->raw_splits >> r & demand->goods_splits >> q & 1) != 0 &&
-                left + right <= purse && !listed(out, count, paid)) {
-                move_write(&out[count++], paid);
-            }
-        }
-    }
-    return count;
-}
-
-static struct demand demand_of(const struct buyer *buyer, const struct septem_cost *cost)
-{
-    uint64_t raw_gaps = hall_gaps(buyer->raw, cost->raw);
-    uint64_t goods_gaps = hall_gaps(buyer->goods, cost->goods);
-    struct demand demand = {.raw = hall_largest(raw_gaps), .goods = hall_largest(goods_gaps)};
-    demand.raw_splits = splits(buyer->left->raw_sold, buyer->right->raw_sold, raw_gaps, demand.raw);
-    demand.goods_splits =
-        splits(buyer->left->goods_sold, buyer->right->goods_sold, goods_gaps, demand.goods);
-    return demand;
-}
-
-/* All ways to use the wild producers that leave the fewest units to buy: only these are
- * irreducible. */
-static int trade_wild(const struct buyer *buyer, const struct septem_cost *cost, uint64_t move,
-                      struct septem_move *out)
-{
-    int purse = buyer->coins - septem_cost_coins(cost);
-    int fewest = INT_MAX, count = 0;
-    for (unsigned bits = 0; bits < 1u << buyer->wild_count; bits++) {
-        struct buyer settled = settle_wilds(buyer, bits);
-        struct demand demand = demand_of(&settled, cost);
-        if (demand.raw + demand.goods < fewest) {
-            fewest = demand.raw + demand.goods;
-            count = 0;
-        }
-        if (demand.raw + demand.goods == fewest) {
-            count = list_pairs(&settled, &demand, purse, move, out, count);
-        }
-    }
-    return count;
-}
-
 int payment_trade(const struct buyer *buyer, const struct septem_cost *cost, uint64_t move,
                   struct septem_move *out)
 {
-    if (buyer->raw_reach == ~(uint64_t)0) {
-        return trade_wild(buyer, cost, move, out);
+    if (buyer->raw_reach == PAYMENT_ANYTHING) {
+        return trade_special(buyer, cost, move, out);
     }
     uint64_t raw_gaps = hall_gaps(buyer->raw, cost->raw);
     uint64_t goods_gaps = hall_gaps(buyer->goods, cost->goods);
@@ -251,12 +80,12 @@ int payment_trade(const struct buyer *buyer, const struct septem_cost *cost, uin
     if (raw_need + goods_need > purse) { /* no unit is ever cheaper than a coin */
         return 0;
     }
-    unsigned raw = splits(buyer->left->raw_sold, buyer->right->raw_sold, raw_gaps, raw_need);
+    unsigned raw = hall_splits(buyer->left->raw_sold, buyer->right->raw_sold, raw_gaps, raw_need);
     if (goods_need == 0) {
         return list_ware(buyer, SEPTEM_WARE_RAW, raw, raw_need, purse, move, out);
     }
     unsigned goods =
-        splits(buyer->left->goods_sold, buyer->right->goods_sold, goods_gaps, goods_need);
+        hall_splits(buyer->left->goods_sold, buyer->right->goods_sold, goods_gaps, goods_need);
     if (raw_need == 0) {
         return list_ware(buyer, SEPTEM_WARE_GOODS, goods, goods_need, purse, move, out);
     }
@@ -296,4 +125,15 @@ void payment_produce(struct septem_game *g, int seat, uint32_t units, bool any, 
         add_reach(&g->city[septem_game_left(g, seat)], raw, goods);
         add_reach(&g->city[septem_game_right(g, seat)], raw, goods);
     }
+}
+
+uint32_t payment_next_units(uint32_t units, uint32_t most)
+{
+    for (int shift = 0; shift < 32; shift += 4) {
+        if ((units >> shift & 15) < (most >> shift & 15)) {
+            return units + (1u << shift);
+        }
+        units &= ~(15u << shift);
+    }
+    return 0;
 }

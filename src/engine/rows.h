@@ -22,6 +22,8 @@ enum {
 #define BOARD(id, ...) BOARD_##id,
 #include "base/boards.def"
 #include "cities/boards.def"
+#include "packs/boards.def"
+#include "catan/boards.def"
 #undef BOARD
     BOARD_END
 };

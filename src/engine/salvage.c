@@ -64,17 +64,16 @@ static bool anything_to_build(const struct septem_game *g, int seat)
     return false;
 }
 
-/* The seat whose turn it is to search: lowest order first (R8.4), then seat order; -1: nobody. */
-static int next_searcher(const struct septem_game *g, unsigned *order_bit)
+/* The seat whose turn it is to search: lowest order first (R8.4), then seat order; -1: nobody.
+ * Takes the search off what is due. */
+static int next_searcher(struct septem_game *g)
 {
-    unsigned due = 0;
-    for (int seat = 0; seat < g->cities; seat++) {
-        due |= g->salvages[seat];
-    }
-    *order_bit = due & (~due + 1);
-    for (int seat = 0; due != 0; seat++) {
-        if (g->salvages[seat] & *order_bit) {
-            return seat;
+    for (int order = 0; order < 8; order++) {
+        for (int seat = 0; seat < g->cities; seat++) {
+            if (g->salvages[seat] >> (2 * order) & 3) {
+                g->salvages[seat] = (uint16_t)(g->salvages[seat] - (1u << (2 * order)));
+                return seat;
+            }
         }
     }
     return -1;
@@ -82,9 +81,7 @@ static int next_searcher(const struct septem_game *g, unsigned *order_bit)
 
 uint8_t salvage_ask(struct septem_game *g)
 {
-    unsigned bit = 0;
-    for (int seat = next_searcher(g, &bit); seat >= 0; seat = next_searcher(g, &bit)) {
-        g->salvages[seat] &= (uint8_t)~bit;
+    for (int seat = next_searcher(g); seat >= 0; seat = next_searcher(g)) {
         if (septem_game_pile_size(g) == 0) {
             continue;
         }
@@ -121,7 +118,7 @@ enum septem_deny salvage_check(const struct septem_game *g, int seat,
         return SEPTEM_DENY_USE;
     }
     if (move->stage != 0 || move->by != 0 || move->left != 0 || move->right != 0 ||
-        move->bank != 0 || move->spare != 0) {
+        move->bank != 0 || move->as != 0) {
         return SEPTEM_DENY_MALFORMED;
     }
     if (move->card == CARD_NONE) {

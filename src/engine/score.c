@@ -6,6 +6,7 @@
 
 #include "effect.h"
 #include "rows.h"
+#include "wonder.h"
 
 static int science_points(const int n[SEPTEM_SYMBOL_COUNT])
 {
@@ -136,13 +137,15 @@ struct septem_score septem_game_score(const struct septem_game *g, int seat)
         septem_card card = city->late[i];
         int line = effect_origin_card(card).line;
         score.lines[line] =
-            (int16_t)(score.lines[line] + effect_points(g, seat, card_rows[card].effects));
+            (int16_t)(score.lines[line] + effect_points(g, seat, card_rows[card].effects, 0));
     }
-    for (int stage = 0; stage < board->stage_count; stage++) {
-        if (city->stages >> stage & 1) {
+    for (int stage = 1; stage <= board->stage_count; stage++) {
+        if (city->stages >> (stage - 1) & 1) {
+            const struct septem_stage *built = wonder_stage(g, seat, stage, city->as[stage - 1]);
             score.lines[SEPTEM_LINE_WONDER] =
                 (int16_t)(score.lines[SEPTEM_LINE_WONDER] +
-                          effect_points(g, seat, board->stages[stage].effects));
+                          effect_points(g, seat, built->effects,
+                                        septem_game_marker(g, seat, stage)));
         }
     }
     choose_at_end(g, seat, &score);

@@ -9,6 +9,7 @@
 #include "payment.h"
 #include "phase.h"
 #include "rows.h"
+#include "wonder.h"
 
 /* Cards gone from every hand that may be chosen from in this phase. */
 static int gone(const struct septem_game *g)
@@ -58,15 +59,37 @@ static int list_powers(const struct septem_city *city, septem_card card,
     return 1;
 }
 
-/* The ways to build the next stage, the card that marks it still open. */
-static int list_stages(const struct septem_city *city, const struct buyer *buyer,
+/* The ways to build a stage, the card that marks it still open, where there may be a choice. */
+static int list_choices(const struct septem_game *g, int seat, const struct buyer *buyer,
+                        struct septem_move *out)
+{
+    struct septem_stage_choice choices[SEPTEM_STAGES_MAX];
+    int choice_count = septem_game_stages(g, seat, choices);
+    int count = 0;
+    for (int i = 0; i < choice_count; i++) {
+        int stage = choices[i].stage, as = choices[i].as;
+        count += payment_list(buyer, wonder_cost(g, seat, stage, as),
+                              MOVE_FIELD(use, SEPTEM_USE_STAGE) + MOVE_FIELD(stage, stage) +
+                                  MOVE_FIELD(as, as),
+                              out + count);
+    }
+    return count;
+}
+
+/* The same for any board; nearly all have one stage to build next and nothing to choose. */
+static int list_stages(const struct septem_game *g, int seat, const struct buyer *buyer,
                        struct septem_move *out)
 {
-    int stage = city_next_stage(city);
-    if (stage == 0) {
+    const struct septem_city *city = &g->city[seat];
+    const struct septem_board_info *board = &board_rows[city->board];
+    int stage = wonder_lowest(city);
+    if (board->any_order | board->copies | (city->powers & SEPTEM_POWER_FREE_STAGES)) {
+        return list_choices(g, seat, buyer, out);
+    }
+    if (stage > board->stage_count) {
         return 0;
     }
-    return payment_list(buyer, city_stage_cost(city, stage),
+    return payment_list(buyer, &board->stages[stage - 1].cost,
                         MOVE_FIELD(use, SEPTEM_USE_STAGE) + MOVE_FIELD(stage, stage), out);
 }
 
@@ -74,11 +97,11 @@ int turn_moves(const struct septem_game *g, int seat, struct septem_move *out)
 {
     const struct septem_city *city = &g->city[seat];
     const septem_card *hand = g->hands[g->age - 1][g->hand_of[seat]];
-    struct septem_move stages[PAYMENTS_MAX];
+    struct septem_move stages[SEPTEM_STAGES_MAX * PAYMENTS_MAX];
     struct septem_move *end = out;
     septem_card before = 0;
     struct buyer buyer = payment_buyer(g, seat, city->coins);
-    int stage_count = list_stages(city, &buyer, stages);
+    int stage_count = list_stages(g, seat, &buyer, stages);
     bool powers = has_free_build(city);
     for (int place = gone(g); place < g->hand_size; place++) {
         septem_card card = hand[place];
@@ -168,18 +191,20 @@ static enum septem_deny check_build(const struct septem_game *g, int seat,
 static enum septem_deny check_stage(const struct septem_game *g, int seat,
                                     const struct septem_move *move)
 {
-    const struct septem_city *city = &g->city[seat];
-    int stage = city_next_stage(city);
+    unsigned open = wonder_open(&g->city[seat]);
     if (move->by != SEPTEM_BY_COST) {
         return SEPTEM_DENY_MALFORMED;
     }
-    if (stage == 0) {
+    if (open == 0) {
         return SEPTEM_DENY_STAGES_BUILT;
     }
-    if (move->stage != stage) {
+    if (move->stage < 1 || move->stage > SEPTEM_STAGES_MAX || !(open >> (move->stage - 1) & 1)) {
         return SEPTEM_DENY_STAGE_ORDER;
     }
-    return check_payment(g, seat, city_stage_cost(city, stage), move);
+    if (move->as > SEPTEM_STAGES_MAX || !(wonder_choices(g, seat, move->stage) >> move->as & 1)) {
+        return SEPTEM_DENY_COPY;
+    }
+    return check_payment(g, seat, wonder_cost(g, seat, move->stage, move->as), move);
 }
 
 enum septem_deny turn_check(const struct septem_game *g, int seat, const struct septem_move *move)
@@ -188,7 +213,7 @@ enum septem_deny turn_check(const struct septem_game *g, int seat, const struct 
         move->use != SEPTEM_USE_SELL) {
         return SEPTEM_DENY_USE;
     }
-    if (move->by >= SEPTEM_BY_COUNT || move->spare != 0) {
+    if (move->by >= SEPTEM_BY_COUNT || (move->as != 0 && move->use != SEPTEM_USE_STAGE)) {
         return SEPTEM_DENY_MALFORMED;
     }
     if (!in_hand(g, seat, move->card)) {
@@ -253,8 +278,8 @@ static const struct septem_effect *pay_and_place(struct septem_game *g, int seat
         return card_rows[move->card].effects;
     }
     if (move->use == SEPTEM_USE_STAGE) {
-        city_build_stage(g, seat, move->stage, where);
-        return board_rows[city->board].stages[move->stage - 1].effects;
+        city_build_stage(g, seat, move->stage, move->as, where);
+        return wonder_stage(g, seat, move->stage, move->as)->effects;
     }
     pile_add(g, move->card);
     return move->use == SEPTEM_USE_SELL ? sale : nothing;
@@ -323,7 +348,7 @@ enum septem_deny last_card_check(const struct septem_game *g, int seat,
     if (move->use != SEPTEM_USE_LEAVE) {
         return turn_check(g, seat, move);
     }
-    if (!move_is_free(move) || move->stage != 0 || move->by != 0 || move->spare != 0) {
+    if (!move_is_free(move) || move->stage != 0 || move->by != 0 || move->as != 0) {
         return SEPTEM_DENY_MALFORMED;
     }
     return in_hand(g, seat, move->card) ? SEPTEM_DENY_NONE : SEPTEM_DENY_NOT_IN_HAND;

@@ -168,7 +168,7 @@ static void rebuild_place(const struct septem_game *g, struct septem_game *fresh
     if (fate == SEPTEM_FATE_STAGE) {
         int stage = stage_marked(&g->city[seat], where);
         if (stage != 0) {
-            city_build_stage(fresh, seat, stage, where);
+            city_build_stage(fresh, seat, stage, g->city[seat].as[stage - 1], where);
         }
     }
 }
@@ -213,9 +213,28 @@ static bool same_city(const struct septem_city *city, const struct septem_city *
     return memcmp(&a, &b, sizeof a) == 0;
 }
 
+/* A stage that is built says what it copies where that was a choice, and no other does. */
+static bool copies_are_known(const struct septem_game *g, int seat)
+{
+    const struct septem_city *city = &g->city[seat];
+    for (int stage = 1; stage <= SEPTEM_STAGES_MAX; stage++) {
+        int as = city->as[stage - 1];
+        bool built = city->stages >> (stage - 1) & 1;
+        if (built ? septem_game_stage(g, seat, stage, as) == NULL : as != 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static const char *check_cities(const struct septem_game *g)
 {
     struct septem_game fresh = {.players = g->players, .cities = g->cities};
+    for (int seat = 0; seat < g->cities; seat++) {
+        if (!copies_are_known(g, seat)) {
+            return "a stage copies what cannot be copied";
+        }
+    }
     rebuild(g, &fresh);
     for (int seat = 0; seat < g->cities; seat++) {
         if (!same_city(&g->city[seat], &fresh.city[seat])) {

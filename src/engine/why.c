@@ -4,6 +4,8 @@
 #include "city.h"
 #include "payment.h"
 #include "rows.h"
+#include "trade.h"
+#include "wonder.h"
 
 /* The least that a cost can be had for by a rich buyer; -1 where nobody sells enough. */
 static int least(const struct buyer *buyer, const struct septem_cost *cost)
@@ -34,40 +36,24 @@ static int unit_sum(uint32_t units)
     return sum;
 }
 
-/* The next combination of units up to `most`, counter by counter; 0 after the last. */
-static uint32_t next_units(uint32_t units, uint32_t most)
-{
-    for (int shift = 0; shift < 32; shift += 4) {
-        if ((units >> shift & 15) < (most >> shift & 15)) {
-            return units + (1u << shift);
-        }
-        units &= ~(15u << shift);
-    }
-    return 0;
-}
-
 /* Which units to buy so that own production covers the rest: as few as possible, among these the
  * cheapest that the neighbours sell. A cost has some dozens of parts at most: all are tried. */
 static uint32_t units_to_buy(const struct buyer *buyer, const struct septem_cost *cost)
 {
-    struct buyer barren = *buyer;
     uint32_t resources = cost->units & ~15u;
     uint32_t best = 0;
     int best_sum = 0, best_price = 0;
-    barren.raw = barren.goods = HALL_HIGH; /* it makes nothing; its reach is an upper bound */
-    barren.wild_count = 0;
-    if (payment_is_covered(buyer, cost)) {
+    if (trade_is_covered(buyer, cost)) {
         return 0;
     }
-    for (uint32_t units = next_units(0, resources); units != 0;
-         units = next_units(units, resources)) {
-        struct septem_cost bought = cost_of_units(units);
+    for (uint32_t units = payment_next_units(0, resources); units != 0;
+         units = payment_next_units(units, resources)) {
         int sum = unit_sum(units);
         struct septem_cost rest = cost_of_units(resources - units);
-        if ((best != 0 && sum > best_sum) || !payment_is_covered(buyer, &rest)) {
+        if ((best != 0 && sum > best_sum) || !trade_is_covered(buyer, &rest)) {
             continue;
         }
-        int price = least(&barren, &bought);
+        int price = trade_least(buyer, units);
         bool cheaper = price >= 0 && (best_price < 0 || price < best_price);
         if (best == 0 || sum < best_sum || cheaper) {
             best = units;
@@ -131,42 +117,88 @@ static void explain_build(const struct septem_game *g, int seat, septem_card car
     }
 }
 
+static void explain_choice(const struct septem_game *g, int seat, const struct buyer *buyer,
+                           struct septem_stage_choice choice, struct septem_why *why)
+{
+    why->stage = choice.stage;
+    why->as = choice.as;
+    why->cost = *wonder_cost(g, seat, choice.stage, choice.as);
+    weigh(why, buyer);
+}
+
+/* Of several stages that could be next, the one that costs least. */
 static void explain_stage(const struct septem_game *g, int seat, const struct buyer *buyer,
                           struct septem_why *why)
 {
-    why->stage = city_next_stage(&g->city[seat]);
-    if (why->stage == 0) {
+    struct septem_stage_choice choices[SEPTEM_STAGES_MAX];
+    int count = septem_game_stages(g, seat, choices);
+    struct septem_why first = *why;
+    if (count == 0) {
         why->deny = SEPTEM_DENY_STAGES_BUILT;
-        return;
     }
-    why->cost = *city_stage_cost(&g->city[seat], why->stage);
-    weigh(why, buyer);
+    for (int i = 0; i < count; i++) {
+        struct septem_why next = first;
+        explain_choice(g, seat, buyer, choices[i], &next);
+        if (i == 0 || (next.price >= 0 && (why->price < 0 || next.price < why->price))) {
+            *why = next;
+        }
+    }
+}
+
+/* What holds for every use of a card: false where it is not in the hand. */
+static bool begin(const struct septem_game *g, int seat, septem_card card, struct septem_why *why,
+                  struct buyer *buyer)
+{
+    int held = 0;
+    if (seat < 0 || seat >= g->cities) {
+        why->deny = SEPTEM_DENY_SEAT;
+        return false;
+    }
+    const septem_card *hand = septem_game_hand(g, seat, &held);
+    why->coins = g->city[seat].coins;
+    if (card == CARD_NONE || memchr(hand, card, (size_t)held) == NULL) {
+        why->deny = SEPTEM_DENY_NOT_IN_HAND;
+        return false;
+    }
+    *buyer = payment_buyer(g, seat, RICH);
+    why->left = offer(&g->city[septem_game_left(g, seat)], buyer, 0);
+    why->right = offer(&g->city[septem_game_right(g, seat)], buyer, 1);
+    return true;
 }
 
 struct septem_why septem_game_why_not(const struct septem_game *g, int seat, septem_card card,
                                       enum septem_use use)
 {
     struct septem_why why = {.deny = SEPTEM_DENY_NONE};
-    int held = 0;
-    if (seat < 0 || seat >= g->cities) {
-        why.deny = SEPTEM_DENY_SEAT;
+    struct buyer buyer;
+    if (!begin(g, seat, card, &why, &buyer)) {
         return why;
     }
-    const septem_card *hand = septem_game_hand(g, seat, &held);
-    why.coins = g->city[seat].coins;
-    if (card == CARD_NONE || memchr(hand, card, (size_t)held) == NULL) {
-        why.deny = SEPTEM_DENY_NOT_IN_HAND;
-        return why;
-    }
-    struct buyer buyer = payment_buyer(g, seat, RICH);
-    why.left = offer(&g->city[septem_game_left(g, seat)], &buyer, 0);
-    why.right = offer(&g->city[septem_game_right(g, seat)], &buyer, 1);
     if (use == SEPTEM_USE_BUILD) {
         explain_build(g, seat, card, &buyer, &why);
     } else if (use == SEPTEM_USE_STAGE) {
         explain_stage(g, seat, &buyer, &why);
     } else if (use != SEPTEM_USE_SELL) {
         why.deny = SEPTEM_DENY_USE;
+    }
+    return why;
+}
+
+struct septem_why septem_game_why_not_stage(const struct septem_game *g, int seat, septem_card card,
+                                            struct septem_stage_choice choice)
+{
+    struct septem_why why = {.deny = SEPTEM_DENY_NONE};
+    struct septem_stage_choice choices[SEPTEM_STAGES_MAX];
+    struct buyer buyer;
+    if (!begin(g, seat, card, &why, &buyer)) {
+        return why;
+    }
+    why.deny = SEPTEM_DENY_STAGE_ORDER;
+    for (int i = septem_game_stages(g, seat, choices) - 1; i >= 0; i--) {
+        if (choices[i].stage == choice.stage && choices[i].as == choice.as) {
+            why.deny = SEPTEM_DENY_NONE;
+            explain_choice(g, seat, &buyer, choice, &why);
+        }
     }
     return why;
 }

@@ -133,6 +133,27 @@
         SEPTEM_FX_FREE_STAGES, .flat = { 1 }                                                       \
     }
 
+#define COPY_STAGE(whose, stage)                                                                   \
+    {                                                                                              \
+        SEPTEM_FX_COPY_STAGE, .copy = { SEPTEM_##whose, stage }                                    \
+    }
+#define HARBOUR                                                                                    \
+    {                                                                                              \
+        SEPTEM_FX_HARBOUR, .flat = { 1 }                                                           \
+    }
+#define POINTS_PER_MARKER(n, whose)                                                                \
+    {                                                                                              \
+        SEPTEM_FX_POINTS_PER_MARKER, .per = { n, SEPTEM_COLOUR_NONE, SEPTEM_##whose }              \
+    }
+#define LAST 0
+
+/* Traits of a board. */
+#define PLAIN .any_order = false
+#define ANY_ORDER .any_order = true
+#define COPIES(coins) .copies = true, .start_coins = coins
+#define START_COINS(n) .start_coins = n
+#define START(...) .start = {__VA_ARGS__}
+
 #define COUNTED_BROWN SEPTEM_BROWN
 #define COUNTED_GRAY SEPTEM_GRAY
 #define COUNTED_BLUE SEPTEM_BLUE
@@ -144,5 +165,6 @@
 #define COUNTED_STAGES SEPTEM_COUNT_STAGES
 #define COUNTED_DEFEATS SEPTEM_COUNT_DEFEATS
 #define COUNTED_VICTORIES SEPTEM_COUNT_VICTORIES
+#define COUNTED_STONES SEPTEM_COUNT_STONES
 
 #endif

@@ -31,6 +31,10 @@ void show_arrange(struct show_choice *choice);
 int show_ways(const struct show_choice *choice, septem_card card, enum septem_use use,
               int ways[SEPTEM_MOVES_MAX]);
 
+/* Likewise the ways to put a card under one of the stages that could be next. */
+int show_ways_to_stage(const struct show_choice *choice, septem_card card,
+                       struct septem_stage_choice stage, int ways[SEPTEM_MOVES_MAX]);
+
 /* Who: the board's name, and whether it is you. */
 struct words show_name(const struct paint *p, const struct septem_view *view, int seat);
 
@@ -52,6 +56,10 @@ void show_card(const struct paint *p, const struct septem_view *view,
                const struct show_choice *choice, septem_card card);
 void show_why_not(const struct paint *p, const struct septem_view *view, septem_card card,
                   enum septem_use use);
+
+/* A stage that could be next as an entry of a list. */
+void show_stage_choice(const struct paint *p, const struct septem_view *view, septem_card card,
+                       struct septem_stage_choice stage, int number);
 
 /* show_news.c */
 void show_news(const struct paint *p, const struct septem_view *view,

@@ -3,6 +3,16 @@
 
 #include <string.h>
 
+/* The effects of a stage: those of the stage it copies, once that is certain. */
+static const struct septem_effect *effects_of(const struct septem_view *view, int seat, int stage)
+{
+    const struct septem_city *city = &view->game.city[seat];
+    const struct septem_stage *meant =
+        septem_game_stage(&view->game, seat, stage, city->as[stage - 1]);
+    return meant != NULL ? meant->effects
+                         : septem_board_info(city->board)->stages[stage - 1].effects;
+}
+
 static bool stage_is_built(const struct septem_city *city, int stage)
 {
     return city->stages >> (stage - 1) & 1;
@@ -68,8 +78,9 @@ static void add_all_made(struct words *made, const struct septem_effect *effects
 }
 
 /* Brown and gray cards and the board make what neighbours buy; the rest is its owner's alone. */
-static void show_makes(const struct paint *p, const struct septem_city *city)
+static void show_makes(const struct paint *p, const struct septem_view *view, int seat)
 {
+    const struct septem_city *city = &view->game.city[seat];
     const struct septem_board_info *board = septem_board_info(city->board);
     const struct septem_effect start = {SEPTEM_FX_PRODUCE,
                                         .produce = {1u << (4 * board->resource)}};
@@ -86,7 +97,7 @@ static void show_makes(const struct paint *p, const struct septem_city *city)
     }
     for (int stage = 1; stage <= board->stage_count; stage++) {
         if (stage_is_built(city, stage)) {
-            add_all_made(&own, board->stages[stage - 1].effects);
+            add_all_made(&own, effects_of(view, seat, stage));
         }
     }
     for (int n = city->owned; n > 0; n--) {
@@ -95,9 +106,15 @@ static void show_makes(const struct paint *p, const struct septem_city *city)
     for (int n = city->missing; n > 0; n--) {
         words_add(&own, ", ", paint_words(p, SAY_MAKES_MISSING, NO_GAPS).text);
     }
+    if (sold.text[0] == '\0') {
+        sold = paint_words(p, SAY_NOTHING, NO_GAPS);
+    }
     paint_say(p, SAY_MAKES, GAPS(sold.text));
     if (own.text[0] != '\0') {
         paint_say(p, SAY_MAKES_FOR_SELF, GAPS(own.text));
+    }
+    if (city->powers & SEPTEM_POWER_HARBOUR) {
+        paint_say(p, SAY_HARBOUR, NO_GAPS);
     }
 }
 
@@ -170,6 +187,24 @@ static struct words counts_of(const struct paint *p, const struct septem_city *c
     return words;
 }
 
+/* Stones, where a stage of the city counts them. */
+static void show_stones(const struct paint *p, const struct septem_view *view, int seat)
+{
+    const struct septem_city *city = &view->game.city[seat];
+    int stages = septem_board_info(city->board)->stage_count;
+    for (int stage = 1; stage <= stages; stage++) {
+        const struct septem_effect *effects = effects_of(view, seat, stage);
+        for (int i = 0; i < SEPTEM_EFFECTS_MAX; i++) {
+            if (effects[i].kind == SEPTEM_FX_POINTS_PER &&
+                effects[i].per.of == SEPTEM_COUNT_STONES) {
+                int stones = city->counts[SEPTEM_COUNT_STONES];
+                paint_say(p, SAY_STONES, GAPS(words_number(stones).text));
+                return;
+            }
+        }
+    }
+}
+
 void show_city_short(const struct paint *p, const struct septem_view *view, int seat)
 {
     const struct septem_city *city = &view->game.city[seat];
@@ -177,8 +212,9 @@ void show_city_short(const struct paint *p, const struct septem_view *view, int 
     struct words counts = counts_of(p, city);
     show_title(p, view, seat);
     show_facts(p, view, seat);
-    show_makes(p, city);
+    show_makes(p, view, seat);
     show_docks(p, city);
+    show_stones(p, view, seat);
     if (symbols.text[0] != '\0') {
         paint_say(p, SAY_SCIENCE, GAPS(symbols.text));
     }
@@ -194,12 +230,19 @@ static void show_stages(const struct paint *p, const struct septem_view *view, i
 {
     const struct septem_city *city = &view->game.city[seat];
     const struct septem_board_info *board = septem_board_info(city->board);
+    char traits[SEPTEM_TEXT_MAX];
+    if (septem_text_traits(p->lang, city->board, traits, sizeof traits) > 0) {
+        paint_line(p, SAY_TRAITS, GAPS(traits));
+    }
     for (int stage = 1; stage <= board->stage_count; stage++) {
-        const struct septem_stage *info = &board->stages[stage - 1];
+        const struct septem_stage *meant =
+            septem_game_stage(&view->game, seat, stage, city->as[stage - 1]);
+        struct words cost = meant != NULL ? words_cost(p, &meant->cost)
+                                          : paint_words(p, SAY_COST_COPIED, NO_GAPS);
         septem_card marker = septem_view_marker(view, seat, stage);
         paint_say(p, SAY_STAGE,
-                  GAPS(words_number(stage).text, words_cost(p, &info->cost).text,
-                       words_effects(p, info->effects).text));
+                  GAPS(words_number(stage).text, cost.text,
+                       words_effects(p, effects_of(view, seat, stage)).text));
         if (marker != 0) {
             paint_say(p, SAY_STAGE_OVER, GAPS(septem_text_card(p->lang, marker)));
         } else if (stage_is_built(city, stage)) {

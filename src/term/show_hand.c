@@ -47,6 +47,46 @@ int show_ways(const struct show_choice *choice, septem_card card, enum septem_us
     return count;
 }
 
+/* ---- Stages ---- */
+
+int show_ways_to_stage(const struct show_choice *choice, septem_card card,
+                       struct septem_stage_choice stage, int ways[SEPTEM_MOVES_MAX])
+{
+    int all = show_ways(choice, card, SEPTEM_USE_STAGE, ways);
+    int count = 0;
+    for (int i = 0; i < all; i++) {
+        const struct septem_move *move = &choice->moves[ways[i]];
+        if (move->stage == stage.stage && move->as == stage.as) {
+            ways[count++] = ways[i];
+        }
+    }
+    return count;
+}
+
+/* "2", or "1 as 3 of the neighbour" where it copies one. */
+static struct words stage_words(const struct paint *p, struct septem_stage_choice stage)
+{
+    return paint_words(p, stage.as != 0 ? SAY_STAGE_AS : SAY_STAGE_NUMBER,
+                       GAPS(words_number(stage.stage).text, words_number(stage.as).text));
+}
+
+static struct words stage_effects(const struct paint *p, const struct septem_view *view,
+                                  struct septem_stage_choice stage)
+{
+    const struct septem_stage *meant =
+        septem_game_stage(&view->game, view->seat, stage.stage, stage.as);
+    return meant != NULL ? words_effects(p, meant->effects) : (struct words){""};
+}
+
+void show_stage_choice(const struct paint *p, const struct septem_view *view, septem_card card,
+                       struct septem_stage_choice stage, int number)
+{
+    struct septem_why why = septem_game_why_not_stage(&view->game, view->seat, card, stage);
+    paint_line(p, SAY_STAGE_CHOICE,
+               GAPS(words_number(number).text, stage_words(p, stage).text,
+                    words_cost(p, &why.cost).text, stage_effects(p, view, stage).text));
+}
+
 /* ---- Prices ---- */
 
 struct words show_payment(const struct paint *p, const struct septem_view *view,
@@ -123,13 +163,11 @@ static const char *standing_chain(const struct paint *p, const struct septem_vie
 
 /* "for you 2 coins to Gizah on the left", or why not. */
 static void show_for_you(const struct paint *p, const struct septem_view *view,
-                         const struct show_choice *choice, septem_card card, enum septem_use use)
+                         const struct show_choice *choice, const struct septem_why *why,
+                         const int *ways, int count)
 {
-    int ways[SEPTEM_MOVES_MAX];
-    int count = show_ways(choice, card, use, ways);
-    struct septem_why why = septem_game_why_not(&view->game, view->seat, card, use);
     if (count == 0) {
-        paint_say(p, SAY_CANNOT, GAPS(reason_words(p, &why).text));
+        paint_say(p, SAY_CANNOT, GAPS(reason_words(p, why).text));
         return;
     }
     const struct septem_move *best = &choice->moves[ways[0]];
@@ -138,8 +176,8 @@ static void show_for_you(const struct paint *p, const struct septem_view *view,
         paint_say(p, SAY_CAN_POWER, NO_GAPS);
     } else if (count > 1) {
         paint_say(p, SAY_CAN_PAY_WAYS, GAPS(payment.text, words_number(count).text));
-    } else if (why.chained && use == SEPTEM_USE_BUILD) {
-        paint_say(p, SAY_CAN_CHAIN, GAPS(standing_chain(p, view, &why)));
+    } else if (why->chained) {
+        paint_say(p, SAY_CAN_CHAIN, GAPS(standing_chain(p, view, why)));
     } else if (price_of(best) == 0) {
         paint_say(p, SAY_CAN_FREE, NO_GAPS);
     } else {
@@ -154,12 +192,14 @@ static void show_price(const struct paint *p, const struct septem_view *view,
 {
     int ways[SEPTEM_MOVES_MAX];
     const struct septem_card_info *info = septem_card_info(card);
-    if (info->cost.units == 0 && show_ways(choice, card, SEPTEM_USE_BUILD, ways) > 0) {
+    int count = show_ways(choice, card, SEPTEM_USE_BUILD, ways);
+    struct septem_why why = septem_game_why_not(&view->game, view->seat, card, SEPTEM_USE_BUILD);
+    if (info->cost.units == 0 && count > 0) {
         paint_line(p, SAY_COST_FREE, NO_GAPS);
         return;
     }
     paint_say(p, SAY_COST_IS, GAPS(words_cost(p, &info->cost).text));
-    show_for_you(p, view, choice, card, SEPTEM_USE_BUILD);
+    show_for_you(p, view, choice, &why, ways, count);
     fputc('\n', p->out);
 }
 
@@ -180,24 +220,29 @@ static void show_row(const struct paint *p, const struct septem_view *view,
     }
 }
 
-static void show_next_stage(const struct paint *p, const struct septem_view *view,
-                            const struct show_choice *choice)
+static void show_next_stages(const struct paint *p, const struct septem_view *view,
+                             const struct show_choice *choice)
 {
     const struct septem_game *g = &view->game;
-    struct septem_why why = septem_game_why_not(g, view->seat, choice->cards[0], SEPTEM_USE_STAGE);
-    if (why.stage == 0) {
+    struct septem_stage_choice stages[SEPTEM_STAGES_MAX];
+    int ways[SEPTEM_MOVES_MAX];
+    int count = septem_game_stages(g, view->seat, stages);
+    septem_card card = choice->cards[0];
+    if (count == 0) {
         paint_line(p, SAY_STAGES_DONE, NO_GAPS);
-        return;
     }
-    const struct septem_board_info *board = septem_board_info(g->city[view->seat].board);
-    paint_say(p, SAY_NEXT_STAGE,
-              GAPS(words_number(why.stage).text, words_cost(p, &why.cost).text,
-                   words_effects(p, board->stages[why.stage - 1].effects).text));
-    show_for_you(p, view, choice, choice->cards[0], SEPTEM_USE_STAGE);
-    if (why.deny == SEPTEM_DENY_NONE) {
-        paint_say(p, SAY_ANY_CARD, NO_GAPS);
+    for (int i = 0; i < count; i++) {
+        struct septem_why why = septem_game_why_not_stage(g, view->seat, card, stages[i]);
+        paint_say(p, count == 1 ? SAY_NEXT_STAGE : SAY_OPEN_STAGE,
+                  GAPS(stage_words(p, stages[i]).text, words_cost(p, &why.cost).text,
+                       stage_effects(p, view, stages[i]).text));
+        show_for_you(p, view, choice, &why, ways,
+                     show_ways_to_stage(choice, card, stages[i], ways));
+        if (why.deny == SEPTEM_DENY_NONE) {
+            paint_say(p, SAY_ANY_CARD, NO_GAPS);
+        }
+        fputc('\n', p->out);
     }
-    fputc('\n', p->out);
 }
 
 void show_turn(const struct paint *p, const struct septem_view *view)
@@ -243,7 +288,7 @@ void show_question(const struct paint *p, const struct septem_view *view,
         show_row(p, view, choice, number);
     }
     if (g->phase != SEPTEM_PHASE_SALVAGE) {
-        show_next_stage(p, view, choice);
+        show_next_stages(p, view, choice);
     }
 }
 
@@ -260,19 +305,25 @@ static struct words seller_words(const struct paint *p, const struct septem_offe
                             words_coins(p, offer->price[resource]).text));
 }
 
+/* Why not, and who sells what is missing. */
+static void show_reasons(const struct paint *p, const struct septem_why *why)
+{
+    paint_line(p, SAY_REFUSED, GAPS(reason_words(p, why).text));
+    for (int r = SEPTEM_WOOD; r < SEPTEM_RESOURCE_COUNT; r++) {
+        if (why->missing[r] > 0) {
+            paint_line(p, SAY_MISSING_UNIT,
+                       GAPS(septem_text_resource(p->lang, (enum septem_resource)r),
+                            seller_words(p, &why->left, r).text,
+                            seller_words(p, &why->right, r).text));
+        }
+    }
+}
+
 void show_why_not(const struct paint *p, const struct septem_view *view, septem_card card,
                   enum septem_use use)
 {
     struct septem_why why = septem_game_why_not(&view->game, view->seat, card, use);
-    paint_line(p, SAY_REFUSED, GAPS(reason_words(p, &why).text));
-    for (int r = SEPTEM_WOOD; r < SEPTEM_RESOURCE_COUNT; r++) {
-        if (why.missing[r] > 0) {
-            paint_line(p, SAY_MISSING_UNIT,
-                       GAPS(septem_text_resource(p->lang, (enum septem_resource)r),
-                            seller_words(p, &why.left, r).text,
-                            seller_words(p, &why.right, r).text));
-        }
-    }
+    show_reasons(p, &why);
 }
 
 static void show_chains(const struct paint *p, septem_card card)
@@ -300,21 +351,39 @@ static void show_chains(const struct paint *p, septem_card card)
     }
 }
 
-/* Every way to use the card so, or why there is none. */
+/* Every one of these ways to use a card, or why there is none. */
 static void show_use(const struct paint *p, const struct septem_view *view,
-                     const struct show_choice *choice, septem_card card, enum septem_use use)
+                     const struct show_choice *choice, const struct septem_why *why,
+                     const int *ways, int count)
 {
-    int ways[SEPTEM_MOVES_MAX];
-    int count = show_ways(choice, card, use, ways);
     if (count == 0) {
-        show_why_not(p, view, card, use);
+        show_reasons(p, why);
         return;
     }
-    show_for_you(p, view, choice, card, use);
+    show_for_you(p, view, choice, why, ways, count);
     fputc('\n', p->out);
     for (int i = 0; count > 1 && i < count; i++) {
         struct words payment = show_payment(p, view, &choice->moves[ways[i]]);
         paint_line(p, SAY_WAY, GAPS(words_number(i + 1).text, payment.text));
+    }
+}
+
+/* The card as a structure, and under each stage that could be next. */
+static void show_uses(const struct paint *p, const struct septem_view *view,
+                      const struct show_choice *choice, septem_card card)
+{
+    const struct septem_game *g = &view->game;
+    struct septem_stage_choice stages[SEPTEM_STAGES_MAX];
+    int ways[SEPTEM_MOVES_MAX];
+    int count = septem_game_stages(g, view->seat, stages);
+    struct septem_why why = septem_game_why_not(g, view->seat, card, SEPTEM_USE_BUILD);
+    paint_say(p, SAY_TO_BUILD, NO_GAPS);
+    show_use(p, view, choice, &why, ways, show_ways(choice, card, SEPTEM_USE_BUILD, ways));
+    for (int i = 0; i < count; i++) {
+        why = septem_game_why_not_stage(g, view->seat, card, stages[i]);
+        paint_say(p, SAY_TO_STAGE,
+                  GAPS(stage_words(p, stages[i]).text, words_cost(p, &why.cost).text));
+        show_use(p, view, choice, &why, ways, show_ways_to_stage(choice, card, stages[i], ways));
     }
 }
 
@@ -330,15 +399,7 @@ void show_card(const struct paint *p, const struct septem_view *view,
                GAPS(septem_text_card(p->lang, card), words_effects(p, info->effects).text));
     paint_line(p, SAY_FIRST_COST, GAPS(cost.text));
     show_chains(p, card);
-    if (view->game.phase == SEPTEM_PHASE_SALVAGE) {
-        return;
+    if (view->game.phase != SEPTEM_PHASE_SALVAGE) {
+        show_uses(p, view, choice, card);
     }
-    paint_say(p, SAY_TO_BUILD, NO_GAPS);
-    show_use(p, view, choice, card, SEPTEM_USE_BUILD);
-    struct septem_why why = septem_game_why_not(&view->game, view->seat, card, SEPTEM_USE_STAGE);
-    if (why.stage == 0) {
-        return;
-    }
-    paint_say(p, SAY_TO_STAGE, GAPS(words_number(why.stage).text, words_cost(p, &why.cost).text));
-    show_use(p, view, choice, card, SEPTEM_USE_STAGE);
 }

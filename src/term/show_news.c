@@ -15,8 +15,10 @@ static enum septem_phrase phrase_of(const struct septem_move *move)
         [SEPTEM_USE_SALVAGE] = SEPTEM_PHRASE_DID_SALVAGE,
         [SEPTEM_USE_PAY] = SEPTEM_PHRASE_DID_PAY,
     };
-    bool declined = move->use == SEPTEM_USE_SALVAGE && move->card == 0;
-    return declined ? SEPTEM_PHRASE_DID_SALVAGE_NONE : phrases[move->use];
+    if (move->use == SEPTEM_USE_SALVAGE && move->card == 0) {
+        return SEPTEM_PHRASE_DID_SALVAGE_NONE;
+    }
+    return move->as != 0 ? SEPTEM_PHRASE_DID_STAGE_AS : phrases[move->use];
 }
 
 /* The own decision in full: its card is no secret to its maker. */
@@ -39,7 +41,8 @@ static void show_event(const struct paint *p, const struct septem_view *view,
                        : pays                        ? coins.text
                                                      : septem_text_card(p->lang, move->card);
     char sentence[SEPTEM_TEXT_MAX];
-    septem_text_fill(p->lang, phrase_of(move), (struct septem_args){{who.text, what}}, sentence,
+    septem_text_fill(p->lang, phrase_of(move),
+                     (struct septem_args){{who.text, what, words_number(move->as).text}}, sentence,
                      sizeof sentence);
     fprintf(p->out, "  %s", sentence);
     if (!pays && (move->left + move->right + move->bank > 0 || move->by != SEPTEM_BY_COST)) {
@@ -94,8 +97,9 @@ static int diplomacy_in(const struct septem_effect effects[SEPTEM_EFFECTS_MAX])
 
 /* Diplomacy tokens a city has used up so far: all that came with what stands in it, less those
  * it holds. One that came with the last card of an age was never seen held. */
-static int diplomacy_used(const struct septem_city *city)
+static int diplomacy_used(const struct septem_game *g, int seat)
 {
+    const struct septem_city *city = &g->city[seat];
     const struct septem_board_info *board = septem_board_info(city->board);
     int sum = -city->diplomacy;
     for (int card = 1; card < septem_card_end(); card++) {
@@ -103,8 +107,10 @@ static int diplomacy_used(const struct septem_city *city)
             sum += diplomacy_in(septem_card_info((septem_card)card)->effects);
         }
     }
-    for (int i = 0; i < board->stage_count; i++) {
-        sum += city->stages >> i & 1 ? diplomacy_in(board->stages[i].effects) : 0;
+    for (int stage = 1; stage <= board->stage_count; stage++) {
+        if (city->stages >> (stage - 1) & 1) {
+            sum += diplomacy_in(septem_game_stage(g, seat, stage, city->as[stage - 1])->effects);
+        }
     }
     return sum;
 }
@@ -131,7 +137,7 @@ static void show_fights(const struct paint *p, const struct septem_view *before,
               GAPS(show_name(p, after, seat).text, words_shields(p, new->shields).text,
                    words_number(g->city[septem_game_left(g, seat)].shields).text,
                    words_number(g->city[septem_game_right(g, seat)].shields).text));
-    if (diplomacy_used(new) > diplomacy_used(old)) {
+    if (diplomacy_used(g, seat) > diplomacy_used(&before->game, seat)) {
         paint_say(p, SAY_DIPLOMATIC, NO_GAPS);
     }
     fputc('\n', p->out);
@@ -147,7 +153,7 @@ void show_conflicts(const struct paint *p, const struct septem_view *before,
     /* With diplomacy and teams not every city fights both its neighbours. */
     bool neighbours_fought = !new->teams;
     for (int seat = 0; seat < new->cities; seat++) {
-        neighbours_fought &= diplomacy_used(&new->city[seat]) <= diplomacy_used(&old->city[seat]);
+        neighbours_fought &= diplomacy_used(new, seat) <= diplomacy_used(old, seat);
     }
     paint_head(p, SAY_HEAD_CONFLICTS, GAPS(words_number(old->age).text));
     for (int seat = 0; seat < new->cities; seat++) {

@@ -123,8 +123,26 @@ static json_t *effect(const struct septem_effect *fx)
         septem_json_set(object, "of", json_string(septem_slug_colour(fx->per.of)));
         septem_json_set(object, "in", whose_list(fx->per.whose));
         break;
+    case SHAPE_MARKER:
+        septem_json_set(object, "n", json_integer(fx->per.n));
+        septem_json_set(object, "in", whose_list(fx->per.whose));
+        break;
+    case SHAPE_COPY:
+        septem_json_set(object, "from", whose_list(fx->copy.whose));
+        septem_json_set(object, "stage",
+                        fx->copy.stage != 0 ? json_integer(fx->copy.stage) : json_string("last"));
+        break;
     }
     return object;
+}
+
+static json_t *effect_list(const struct septem_effect effects[SEPTEM_EFFECTS_MAX])
+{
+    json_t *array = whole(json_array());
+    for (int i = 0; i < SEPTEM_EFFECTS_MAX && effects[i].kind != SEPTEM_FX_NONE; i++) {
+        septem_json_append(array, effect(&effects[i]));
+    }
+    return array;
 }
 
 /* The effects, and the same in words. */
@@ -132,12 +150,8 @@ static void set_effects(json_t *object, septem_lang lang,
                         const struct septem_effect effects[SEPTEM_EFFECTS_MAX])
 {
     char text[SEPTEM_TEXT_MAX];
-    json_t *array = whole(json_array());
-    for (int i = 0; i < SEPTEM_EFFECTS_MAX && effects[i].kind != SEPTEM_FX_NONE; i++) {
-        septem_json_append(array, effect(&effects[i]));
-    }
     septem_text_effects(lang, effects, text, sizeof text);
-    septem_json_set(object, "effects", array);
+    septem_json_set(object, "effects", effect_list(effects));
     septem_json_set(object, "text", json_string(text));
 }
 
@@ -183,17 +197,37 @@ json_t *septem_json_card(septem_lang lang, septem_card card)
     return object;
 }
 
+/* The stages of a board; those that are copied cost what the copied ones do. */
+static json_t *board_stages(septem_lang lang, const struct septem_board_info *info)
+{
+    json_t *stages = whole(json_array());
+    for (int i = 0; i < info->stage_count; i++) {
+        json_t *stage = whole(json_object());
+        septem_json_set(stage, "cost",
+                        info->copies ? json_null() : septem_json_cost(&info->stages[i].cost));
+        set_effects(stage, lang, info->stages[i].effects);
+        septem_json_append(stages, stage);
+    }
+    return stages;
+}
+
+/* What a board is beside its stages, and the same in words. */
+static void set_traits(json_t *object, septem_lang lang, septem_board board)
+{
+    char text[SEPTEM_TEXT_MAX];
+    const struct septem_board_info *info = septem_board_info(board);
+    septem_text_traits(lang, board, text, sizeof text);
+    septem_json_set(object, "any_order", json_boolean(info->any_order));
+    septem_json_set(object, "copies", json_boolean(info->copies));
+    septem_json_set(object, "start_coins", json_integer(info->start_coins));
+    septem_json_set(object, "start", effect_list(info->start));
+    septem_json_set(object, "traits", json_string(text));
+}
+
 json_t *septem_json_board(septem_lang lang, septem_board board)
 {
     const struct septem_board_info *info = septem_board_info(board);
     json_t *object = whole(json_object());
-    json_t *stages = whole(json_array());
-    for (int i = 0; i < info->stage_count; i++) {
-        json_t *stage = whole(json_object());
-        septem_json_set(stage, "cost", septem_json_cost(&info->stages[i].cost));
-        set_effects(stage, lang, info->stages[i].effects);
-        septem_json_append(stages, stage);
-    }
     enum septem_resource resource = (enum septem_resource)info->resource;
     septem_json_set(object, "slug", json_string(info->slug));
     septem_json_set(object, "side", json_stringn(&info->side, 1));
@@ -203,7 +237,8 @@ json_t *septem_json_board(septem_lang lang, septem_board board)
     septem_json_set(object, "resource",
                     resource == SEPTEM_RESOURCE_NONE ? json_null()
                                                      : json_string(septem_slug_resource(resource)));
-    septem_json_set(object, "stages", stages);
+    set_traits(object, lang, board);
+    septem_json_set(object, "stages", board_stages(lang, info));
     return object;
 }
 

@@ -32,6 +32,7 @@ json_t *septem_json_move(enum septem_phase phase, const struct septem_move *move
     septem_json_set(object, "use", json_string(septem_slug_use((enum septem_use)move->use)));
     septem_json_set(object, "card", septem_json_slug(move->card));
     septem_json_set(object, "stage", move->stage > 0 ? json_integer(move->stage) : json_null());
+    septem_json_set(object, "as", move->as > 0 ? json_integer(move->as) : json_null());
     septem_json_set(object, "by", json_string(septem_slug_by((enum septem_by)move->by)));
     septem_json_set(object, "left", json_integer(move->left));
     septem_json_set(object, "right", json_integer(move->right));
@@ -89,6 +90,7 @@ static json_t *stages(const struct septem_city *city, const septem_card markers[
     for (int i = 0; i < septem_board_info(city->board)->stage_count; i++) {
         json_t *stage = json_object();
         septem_json_set(stage, "built", json_boolean(city->stages >> i & 1));
+        septem_json_set(stage, "as", city->as[i] > 0 ? json_integer(city->as[i]) : json_null());
         septem_json_set(stage, "card", septem_json_slug(markers[i]));
         septem_json_append(array, stage);
     }
@@ -124,6 +126,8 @@ static void set_tokens(json_t *object, const struct septem_game *g, int seat)
     septem_json_set(object, "owned", json_integer(city->owned));
     septem_json_set(object, "missing", json_integer(city->missing));
     septem_json_set(object, "docks", docks);
+    septem_json_set(object, "harbour", json_boolean(city->powers & SEPTEM_POWER_HARBOUR));
+    septem_json_set(object, "stones", json_integer(city->counts[SEPTEM_COUNT_STONES]));
     septem_json_set(object, "loss", json_integer(septem_game_loss(g, seat)));
 }
 

@@ -72,6 +72,7 @@ static const struct {
     COUNTED(COUNT_STAGES, "stages", STAGES, STAGE),
     COUNTED(COUNT_DEFEATS, "defeats", DEFEATS, DEFEAT),
     COUNTED(COUNT_VICTORIES, "victories", VICTORIES, VICTORY),
+    COUNTED(COUNT_STONES, "stones", STONES, STONE),
 };
 
 #define FX(id, slug_, shape_) [SEPTEM_FX_##id] = {slug_, SEPTEM_PHRASE_FX_##id, SHAPE_##shape_}
@@ -101,6 +102,9 @@ static const struct fx_name fx_names[SEPTEM_FX_COUNT] = {
     FX(PRODUCE_OWNED, "produce_owned", NONE),
     FX(PRODUCE_MISSING, "produce_missing", NONE),
     FX(FREE_STAGES, "free_stages", NONE),
+    FX(COPY_STAGE, "copy_stage", COPY),
+    FX(HARBOUR, "harbour", NONE),
+    FX(POINTS_PER_MARKER, "points_per_marker", MARKER),
 };
 
 /* ---- Looking up ---- */

@@ -14,7 +14,9 @@ enum fx_shape {
     SHAPE_TRADE,  /* trade.ware, trade.whose */
     SHAPE_SIDE,   /* trade.whose, whatever the ware */
     SHAPE_GIFT,   /* gift.n, gift.whose */
-    SHAPE_PER     /* per.n, per.of, per.whose */
+    SHAPE_PER,    /* per.n, per.of, per.whose */
+    SHAPE_MARKER, /* per.n, per.whose: what is counted, a card under a stage says */
+    SHAPE_COPY    /* copy.whose, copy.stage */
 };
 
 struct fx_name {

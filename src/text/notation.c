@@ -9,7 +9,7 @@
 enum operand {
     TAKES_CARD = 1,
     TAKES_NONE = 2, /* the card may be `none` */
-    TAKES_STAGE = 4,
+    TAKES_STAGE = 4, /* its number, and which stage it copies where that is a choice */
     TAKES_PAYMENT = 8,
     TAKES_BY = 16,
     TAKES_COINS = 32 /* a bare number of coins to the bank, 0 too */
@@ -84,6 +84,15 @@ static void put_number(struct sink *sink, int number)
     sink_number(sink, number);
 }
 
+static void put_stage(struct sink *sink, const struct septem_move *move)
+{
+    put_number(sink, move->stage);
+    if (move->as != 0) {
+        sink_text(sink, " as");
+        put_number(sink, move->as);
+    }
+}
+
 static void put_payments(struct sink *sink, const struct septem_move *move)
 {
     for (int i = 0; i < PAYEES; i++) {
@@ -110,7 +119,7 @@ int septem_notation_write(enum septem_phase phase, const struct septem_move *mov
         put_card(&sink, move);
     }
     if (decision->takes & TAKES_STAGE) {
-        put_number(&sink, move->stage);
+        put_stage(&sink, move);
     }
     if (decision->takes & TAKES_COINS) {
         put_number(&sink, move->bank);
@@ -133,15 +142,21 @@ int septem_move_write(const struct septem_game *g, const struct septem_move *mov
 
 /* ---- Reading ---- */
 
-static bool read_stage(struct scan *scan, struct septem_move *move)
+static bool read_stage_number(struct scan *scan, uint8_t *stage)
 {
     uint64_t number = 0;
     const char *where = scan->at;
     if (!scan_number(scan, SEPTEM_STAGES_MAX, &number) || number == 0) {
         return scan_fail(scan, SEPTEM_MISREAD_STAGE, where);
     }
-    move->stage = (uint8_t)number;
+    *stage = (uint8_t)number;
     return true;
+}
+
+static bool read_stage(struct scan *scan, struct septem_move *move)
+{
+    return read_stage_number(scan, &move->stage) &&
+           (!scan_take(scan, "as") || read_stage_number(scan, &move->as));
 }
 
 static bool read_coins(struct scan *scan, struct septem_move *move)

@@ -104,6 +104,7 @@ static int number_in(const struct septem_effect *fx, enum fx_shape shape)
     case SHAPE_FLAT:
         return fx->flat.n;
     case SHAPE_PER:
+    case SHAPE_MARKER:
         return fx->per.n;
     case SHAPE_GIFT:
         return fx->gift.n;
@@ -113,6 +114,7 @@ static int number_in(const struct septem_effect *fx, enum fx_shape shape)
     case SHAPE_SYMBOL:
     case SHAPE_TRADE:
     case SHAPE_SIDE:
+    case SHAPE_COPY:
         break;
     }
     return 0;
@@ -158,6 +160,16 @@ int septem_text_effect(septem_lang lang, const struct septem_effect *fx, char *b
         args.args[1] = septem_text(lang, each_phrase(fx->per.of));
         args.args[2] = septem_text(lang, in_phrase(fx->per.whose));
         break;
+    case SHAPE_MARKER:
+        args.args[0] = n.text;
+        args.args[1] = septem_text(lang, in_phrase(fx->per.whose));
+        break;
+    case SHAPE_COPY:
+        fill(&sink, lang, fx->copy.stage != 0 ? SEPTEM_PHRASE_STAGE_N : SEPTEM_PHRASE_STAGE_LAST,
+             (struct septem_args){{digits(fx->copy.stage).text}});
+        args.args[0] = units;
+        args.args[1] = septem_text(lang, in_phrase(fx->copy.whose));
+        break;
     }
     sink_close(&sink);
     return septem_text_fill(lang, name->phrase, args, buf, size);
@@ -172,6 +184,34 @@ int septem_text_effects(septem_lang lang, const struct septem_effect effects[SEP
         septem_text_effect(lang, &effects[i], part, sizeof part);
         between(&sink, "; ");
         sink_text(&sink, part);
+    }
+    return sink_close(&sink);
+}
+
+/* Adds what a board is beside its stages, a part at a time. */
+static void put_trait(struct sink *sink, septem_lang lang, bool holds, enum septem_phrase phrase,
+                      int n)
+{
+    if (holds) {
+        between(sink, "; ");
+        fill(sink, lang, phrase, (struct septem_args){{digits(n).text}});
+    }
+}
+
+int septem_text_traits(septem_lang lang, septem_board board, char *buf, size_t size)
+{
+    struct sink sink = sink_open(buf, size);
+    const struct septem_board_info *info = septem_board_info(board);
+    if (info != NULL) {
+        char start[SEPTEM_TEXT_MAX];
+        int coins = info->start_coins;
+        put_trait(&sink, lang, coins > 0, SEPTEM_PHRASE_TRAIT_START_COINS, coins);
+        put_trait(&sink, lang, info->any_order, SEPTEM_PHRASE_TRAIT_ANY_ORDER, 0);
+        put_trait(&sink, lang, info->copies, SEPTEM_PHRASE_TRAIT_COPIES, 0);
+        if (septem_text_effects(lang, info->start, start, sizeof start) > 0) {
+            between(&sink, "; ");
+            sink_text(&sink, start);
+        }
     }
     return sink_close(&sink);
 }
@@ -236,10 +276,12 @@ int septem_text_move(septem_lang lang, const struct septem_move *move, char *buf
     enum septem_phrase phrase = use_phrase((enum septem_use)move->use);
     if (move->use == SEPTEM_USE_SALVAGE && move->card == 0) {
         phrase = SEPTEM_PHRASE_DO_SALVAGE_NONE;
+    } else if (move->use == SEPTEM_USE_STAGE && move->as != 0) {
+        phrase = SEPTEM_PHRASE_DO_STAGE_AS;
     }
     fill(&sink, lang, phrase,
          (struct septem_args){{septem_text_card(lang, move->card), digits(move->stage).text,
-                               digits(move->bank).text}});
+                               digits(move->bank).text, digits(move->as).text}});
     if (move->use != SEPTEM_USE_PAY) { /* which says itself how much */
         put_payment(&paid, lang, SEPTEM_PHRASE_PAY_LEFT, move->left);
         put_payment(&paid, lang, SEPTEM_PHRASE_PAY_RIGHT, move->right);

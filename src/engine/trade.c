@@ -1,0 +1,258 @@
+/* Paying out of the ordinary: see trade.h.
+ *
+ * There are several ways to use such a city's own production: each wild producer makes a raw
+ * material or a good, and a harbour spends two equal units of one kind for one unit of any kind.
+ * Each way is a pair of Hall words, a *mode*; a cost is covered if one of the modes covers it. A
+ * payment is irreducible if no mode could do without one of the units bought: that is asked for
+ * every part of the cost, of which there are some dozens at most. */
+#include "trade.h"
+
+#include "rows.h"
+
+#define ALL_KINDS 0x11111110u
+
+enum { WILDS_MAX = 4, MODES_MAX = (1 + 7) << WILDS_MAX };
+
+/* The own production of a buyer, used in one way; highest bits set, as in struct buyer. */
+struct mode {
+    uint64_t raw, goods;
+};
+
+struct modes {
+    int count;
+    struct mode list[MODES_MAX];
+};
+
+/* Units to buy of each ware, and how many of them may come from the left: bit r for r of them. */
+struct demand {
+    int raw, goods;
+    unsigned raw_splits, goods_splits;
+};
+
+/* ---- Modes ---- */
+
+/* The kinds a city sells, as packed units: one of each. A producer with a choice makes them all. */
+static uint32_t kinds_sold(const struct septem_city *city)
+{
+    uint32_t kinds = 0;
+    for (int i = 0; i < 4; i++) {
+        kinds |= (uint32_t)((city->raw_sold >> (4 << i) & 7) != 0) << 4 * (SEPTEM_WOOD + i);
+    }
+    for (int i = 0; i < 3; i++) {
+        kinds |= (uint32_t)((city->goods_sold >> (4 << i) & 7) != 0) << 4 * (SEPTEM_GLASS + i);
+    }
+    return kinds;
+}
+
+/* Adds a mode for each way in which the wild producers can be a raw material or a good. */
+static void add_modes(struct modes *modes, struct mode mode, const uint32_t *wilds, int count)
+{
+    for (unsigned raw_bits = 0; raw_bits < 1u << count; raw_bits++) {
+        uint64_t raw = mode.raw, goods = mode.goods;
+        for (int i = 0; i < count; i++) {
+            if (raw_bits >> i & 1) {
+                raw = hall_add(raw, hall_any(HALL_RAW(wilds[i])));
+            } else {
+                goods = hall_add(goods, hall_any(HALL_GOODS(wilds[i])));
+            }
+        }
+        modes->list[modes->count++] = (struct mode){raw | HALL_HIGH, goods | HALL_HIGH};
+    }
+}
+
+/* Producers of one ware that touch each set of kinds, counted exactly: all own ones, and those of
+ * cards that are sold. The words of a city stop at 7, which is too early for taking two away. */
+struct makers {
+    int own[16], sold[16];
+};
+
+static void count_maker(struct makers *m, unsigned kinds, int units, bool sold)
+{
+    for (unsigned set = 1; set < 16; set++) {
+        if (set & kinds) {
+            m->own[set] += units;
+            m->sold[set] += sold ? units : 0;
+        }
+    }
+}
+
+static void count_effect(struct makers *raw, struct makers *goods, const struct septem_effect *fx,
+                         bool sold)
+{
+    unsigned kinds = 0;
+    for (int r = SEPTEM_WOOD; r < SEPTEM_RESOURCE_COUNT; r++) {
+        unsigned units = fx->produce.units >> (4 * r) & 15;
+        unsigned bit = r < SEPTEM_GLASS ? 1u << (r - SEPTEM_WOOD) : 16u << (r - SEPTEM_GLASS);
+        kinds |= units != 0 ? bit : 0;
+        if (fx->kind == SEPTEM_FX_PRODUCE && units != 0) {
+            count_maker(bit < 16 ? raw : goods, bit < 16 ? bit : bit >> 4, (int)units, sold);
+        }
+    }
+    if (fx->kind == SEPTEM_FX_PRODUCE_ANY) { /* all kinds of one ware */
+        count_maker(kinds < 16 ? raw : goods, kinds < 16 ? kinds : kinds >> 4, 1, sold);
+    }
+}
+
+static void count_makers(const struct septem_city *city, struct makers *raw, struct makers *goods)
+{
+    for (int card = CARD_NONE + 1; card < CARD_END; card++) {
+        const struct septem_effect *effects = card_rows[card].effects;
+        if (!septem_card_set_has(&city->built, (septem_card)card)) {
+            continue;
+        }
+        for (int i = 0; i < SEPTEM_EFFECTS_MAX && effects[i].kind != SEPTEM_FX_NONE; i++) {
+            if (effects[i].kind == SEPTEM_FX_PRODUCE || effects[i].kind == SEPTEM_FX_PRODUCE_ANY) {
+                count_effect(raw, goods, &effects[i], septem_card_is_sold((septem_card)card));
+            }
+        }
+    }
+}
+
+/* The Hall word that is left when two units of a kind, made by cards that are sold, are spent: a
+ * set may ask for what touches it, and together with the two for what touches it or makes them. */
+static uint64_t spend_two(const struct makers *m, int sets, unsigned kind)
+{
+    uint64_t word = 0;
+    for (unsigned set = 1; set < (unsigned)sets; set++) {
+        int either = m->own[set] + m->sold[set | kind] - m->sold[set];
+        int left = either - 2 < m->own[set] ? either - 2 : m->own[set];
+        word |= (uint64_t)(left < 7 ? left : 7) << (4 * set);
+    }
+    return word;
+}
+
+/* R12.5: one mode more for each kind of which two units can be spent on one of any kind. */
+static void add_harbour(struct modes *modes, const struct septem_city *city, uint32_t *wilds,
+                        int count)
+{
+    struct makers raw = {{0}, {0}}, goods = {{0}, {0}};
+    count_makers(city, &raw, &goods);
+    wilds[count] = ALL_KINDS;
+    for (unsigned kind = 1; kind < 16; kind <<= 1) {
+        if (raw.sold[kind] >= 2) {
+            struct mode mode = {spend_two(&raw, 16, kind), city->goods};
+            add_modes(modes, mode, wilds, count + 1);
+        }
+        if (kind < 8 && goods.sold[kind] >= 2) {
+            struct mode mode = {city->raw, spend_two(&goods, 8, kind)};
+            add_modes(modes, mode, wilds, count + 1);
+        }
+    }
+}
+
+static void find_modes(const struct buyer *buyer, struct modes *modes)
+{
+    const struct septem_city *city = buyer->own;
+    uint32_t wilds[WILDS_MAX];
+    uint32_t kinds = kinds_sold(city);
+    int count = 0;
+    for (int i = 0; i < city->owned; i++) {
+        wilds[count++] = kinds;
+    }
+    for (int i = 0; i < city->missing; i++) {
+        wilds[count++] = ALL_KINDS & ~kinds;
+    }
+    modes->count = 0;
+    add_modes(modes, (struct mode){city->raw, city->goods}, wilds, count);
+    if ((city->powers & SEPTEM_POWER_HARBOUR) != 0) {
+        add_harbour(modes, city, wilds, count);
+    }
+}
+
+/* ---- Ways ---- */
+
+static struct septem_cost cost_of_units(uint32_t units)
+{
+    return (struct septem_cost){.units = units, .raw = HALL_RAW(units), .goods = HALL_GOODS(units)};
+}
+
+static bool modes_cover(const struct modes *modes, uint32_t units)
+{
+    struct septem_cost cost = cost_of_units(units);
+    for (int i = 0; i < modes->count; i++) {
+        if (hall_cover(modes->list[i].raw, modes->list[i].goods, &cost)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool trade_is_covered(const struct buyer *buyer, const struct septem_cost *cost)
+{
+    struct modes modes;
+    find_modes(buyer, &modes);
+    return modes_cover(&modes, cost->units & ~15u);
+}
+
+/* R11.7: the first unit from each side may be a coin cheaper. */
+static int side_price(const struct buyer *buyer, int side, int raw, int goods)
+{
+    int price = raw * payment_price(buyer, SEPTEM_WARE_RAW, side) +
+                goods * payment_price(buyer, SEPTEM_WARE_GOODS, side);
+    return price - (raw + goods > 0 && (buyer->cheap >> (4 + side) & 1));
+}
+
+/* Lists all splits of what is bought, each payment once. */
+static int list_purchase(const struct buyer *buyer, uint32_t bought, int purse, uint64_t move,
+                         struct septem_move *out, int count)
+{
+    struct septem_cost cost = cost_of_units(bought);
+    struct demand demand = {.raw = (int)(cost.raw >> 60), .goods = (int)(cost.goods >> 28)};
+    demand.raw_splits =
+        hall_splits(buyer->left->raw_sold, buyer->right->raw_sold, cost.raw, demand.raw);
+    demand.goods_splits =
+        hall_splits(buyer->left->goods_sold, buyer->right->goods_sold, cost.goods, demand.goods);
+    for (int r = 0; demand.raw_splits >> r != 0; r++) {
+        for (int q = 0; demand.goods_splits >> q != 0; q++) {
+            int left = side_price(buyer, 0, r, q);
+            int right = side_price(buyer, 1, demand.raw - r, demand.goods - q);
+            uint64_t paid = move + MOVE_FIELD(left, left) + MOVE_FIELD(right, right);
+            if ((demand.raw_splits >> r & demand.goods_splits >> q & 1) != 0 &&
+                left + right <= purse && !payment_is_listed(out, count, paid)) {
+                move_write(&out[count++], paid);
+            }
+        }
+    }
+    return count;
+}
+
+int trade_least(const struct buyer *buyer, uint32_t units)
+{
+    struct septem_move ways[PAYMENTS_MAX];
+    int count = list_purchase(buyer, units, RICH, 0, ways, 0);
+    int least = -1;
+    for (int i = 0; i < count; i++) {
+        int price = ways[i].left + ways[i].right;
+        least = least < 0 || price < least ? price : least;
+    }
+    return least;
+}
+
+/* Could one of the units bought be left out? */
+static bool is_reducible(const struct modes *modes, uint32_t made, uint32_t bought)
+{
+    for (int r = SEPTEM_WOOD; r < SEPTEM_RESOURCE_COUNT; r++) {
+        if ((bought >> (4 * r) & 15) != 0 && modes_cover(modes, made + (1u << (4 * r)))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+int trade_special(const struct buyer *buyer, const struct septem_cost *cost, uint64_t move,
+                  struct septem_move *out)
+{
+    struct modes modes;
+    uint32_t asked = cost->units & ~15u;
+    int purse = buyer->coins - septem_cost_coins(cost);
+    int count = 0;
+    find_modes(buyer, &modes);
+    uint32_t bought = 0;
+    do {
+        if (modes_cover(&modes, asked - bought) && !is_reducible(&modes, asked - bought, bought)) {
+            count = list_purchase(buyer, bought, purse, move, out, count);
+        }
+        bought = payment_next_units(bought, asked);
+    } while (bought != 0);
+    return count;
+}

@@ -1,0 +1,19 @@
+/* Paying out of the ordinary: producers that make raw materials or goods, a harbour, and prices
+ * that depend on more than one unit (R11.7, R12.5). */
+#ifndef SEPTEM_TRADE_H
+#define SEPTEM_TRADE_H
+
+#include "payment.h"
+
+/* As payment_trade, for buyers with SEPTEM_POWER_WILD. */
+int trade_special(const struct buyer *buyer, const struct septem_cost *cost, uint64_t move,
+                  struct septem_move *out);
+
+/* Does own production cover a cost, used in whatever way? For all buyers. */
+bool trade_is_covered(const struct buyer *buyer, const struct septem_cost *cost);
+
+/* The least that these units cost, all bought from the neighbours; -1 where these do not sell
+ * them. */
+int trade_least(const struct buyer *buyer, uint32_t units);
+
+#endif

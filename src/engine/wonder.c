@@ -1,0 +1,110 @@
+/* Wonders: see wonder.h. */
+#include "wonder.h"
+
+#include <stddef.h>
+
+static const struct septem_stage *own_stage(const struct septem_city *city, int stage)
+{
+    return &board_rows[city->board].stages[stage - 1];
+}
+
+unsigned wonder_open(const struct septem_city *city)
+{
+    const struct septem_board_info *board = &board_rows[city->board];
+    unsigned open = ~(unsigned)city->stages & ((1u << board->stage_count) - 1);
+    return board->any_order ? open : open & (~open + 1);
+}
+
+bool wonder_is_copy(const struct septem_city *city, int stage)
+{
+    return own_stage(city, stage)->effects[0].kind == SEPTEM_FX_COPY_STAGE;
+}
+
+/* The neighbour whose board a stage copies. */
+static int copied_seat(const struct septem_game *g, int seat, const struct septem_effect *copy)
+{
+    return copy->copy.whose == SEPTEM_LEFT ? septem_game_left(g, seat) : septem_game_right(g, seat);
+}
+
+const struct septem_stage *wonder_stage(const struct septem_game *g, int seat, int stage, int as)
+{
+    const struct septem_stage *own = own_stage(&g->city[seat], stage);
+    const struct septem_effect *copy = &own->effects[0];
+    if (copy->kind != SEPTEM_FX_COPY_STAGE) {
+        return own;
+    }
+    const struct septem_board_info *board = &board_rows[g->city[copied_seat(g, seat, copy)].board];
+    int number = as != 0 ? as : copy->copy.stage != 0 ? copy->copy.stage : board->stage_count;
+    return &board->stages[number - 1];
+}
+
+unsigned wonder_choices(const struct septem_game *g, int seat, int stage)
+{
+    const struct septem_city *city = &g->city[seat];
+    const struct septem_effect *copy = &own_stage(city, stage)->effects[0];
+    if (copy->kind != SEPTEM_FX_COPY_STAGE) {
+        return 1;
+    }
+    const struct septem_board_info *board = &board_rows[g->city[copied_seat(g, seat, copy)].board];
+    if (!board->any_order) {
+        return 1;
+    }
+    unsigned choices = (2u << board->stage_count) - 2;
+    for (int other = 1; other <= board_rows[city->board].stage_count; other++) {
+        const struct septem_effect *copied = &own_stage(city, other)->effects[0];
+        if (copied->copy.whose == copy->copy.whose) {
+            choices &= ~(1u << city->as[other - 1]); /* 0 where it is not built: never a choice */
+        }
+    }
+    return choices;
+}
+
+const struct septem_stage *septem_game_stage(const struct septem_game *g, int seat, int stage,
+                                             int as)
+{
+    if (seat < 0 || seat >= g->cities || stage < 1 ||
+        stage > board_rows[g->city[seat].board].stage_count) {
+        return NULL;
+    }
+    const struct septem_effect *copy = &own_stage(&g->city[seat], stage)->effects[0];
+    int most = 0;
+    if (copy->kind == SEPTEM_FX_COPY_STAGE) {
+        const struct septem_board_info *board =
+            &board_rows[g->city[copied_seat(g, seat, copy)].board];
+        most = board->any_order ? board->stage_count : 0;
+    }
+    bool known = most == 0 ? as == 0 : as >= 1 && as <= most;
+    return known ? wonder_stage(g, seat, stage, as) : NULL;
+}
+
+int septem_game_stages(const struct septem_game *g, int seat,
+                       struct septem_stage_choice out[SEPTEM_STAGES_MAX])
+{
+    int count = 0;
+    unsigned open = seat >= 0 && seat < g->cities ? wonder_open(&g->city[seat]) : 0;
+    for (int stage = 1; open >> (stage - 1) != 0; stage++) {
+        unsigned choices = open >> (stage - 1) & 1 ? wonder_choices(g, seat, stage) : 0;
+        for (int as = 0; choices >> as != 0; as++) {
+            if (choices >> as & 1) {
+                out[count++] = (struct septem_stage_choice){(uint8_t)stage, (uint8_t)as};
+            }
+        }
+    }
+    return count;
+}
+
+/* The coins of a cost alone. */
+static const struct septem_cost *coins_only(const struct septem_cost *cost)
+{
+    static const struct septem_cost coins[16] = {
+        {.units = 0},  {.units = 1},  {.units = 2},  {.units = 3}, {.units = 4},  {.units = 5},
+        {.units = 6},  {.units = 7},  {.units = 8},  {.units = 9}, {.units = 10}, {.units = 11},
+        {.units = 12}, {.units = 13}, {.units = 14}, {.units = 15}};
+    return &coins[septem_cost_coins(cost)];
+}
+
+const struct septem_cost *wonder_cost(const struct septem_game *g, int seat, int stage, int as)
+{
+    const struct septem_cost *cost = &wonder_stage(g, seat, stage, as)->cost;
+    return (g->city[seat].powers & SEPTEM_POWER_FREE_STAGES) != 0 ? coins_only(cost) : cost;
+}
