@@ -2,9 +2,9 @@
  * game must refuse exactly what it does not list, change nothing when it refuses, and add up
  * after every decision.
  *
- * The first byte is the table (players, sides, Cities, teams), the second the board of seat 0, the
- * next eight the seed; then, for each decision, one byte: below
- * 128 a listed decision by number, else the eight bytes that follow are a move. */
+ * The first byte is the table (players, sides, Cities, teams, Wonder Pack with Catan), the second
+ * the board of seat 0, the next eight the seed; then, for each decision, one byte: below 128 a
+ * listed decision by number, else the eight bytes that follow are a move. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -96,6 +96,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     uint8_t table = take(&input);
     options.players = table % 8 == 0 ? 8 : table % 8;
     options.sets |= (table >> 5 & 1u) << SEPTEM_SET_CITIES;
+    options.sets |= (table >> 7 & 1u) * (1u << SEPTEM_SET_PACKS | 1u << SEPTEM_SET_CATAN);
     options.teams = table >> 6 & 1;
     options.sides = (enum septem_sides)(table / 8 % 4);
     options.boards[0] = take(&input);

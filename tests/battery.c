@@ -103,11 +103,12 @@ static int accepted_with(const struct septem_game *g, int seat, struct septem_mo
 {
     int accepted = 0;
     for (int use = 0; use <= SEPTEM_USE_COUNT; use++) {
-        for (int n = 0; n < 5 * 2; n++) {
+        for (int n = 0; n < (use == SEPTEM_USE_STAGE ? 5 * 2 * 5 : 5 * 2); n++) {
             move.card = (septem_card)card;
             move.use = (uint8_t)use;
             move.stage = (uint8_t)(n % 5);
-            move.by = (uint8_t)(n / 5);
+            move.by = (uint8_t)(n / 5 % 2);
+            move.as = (uint8_t)(n / 5 / 2);
             accepted += septem_game_check(g, seat, &move) == SEPTEM_DENY_NONE;
         }
     }

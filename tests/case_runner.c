@@ -199,6 +199,20 @@ static void given_used(struct run *run, char **args, int count)
     run->position.city[run_seat(run, args[0])].free_build_used = true;
 }
 
+/* marker SEAT STAGE CARD [as STAGE] */
+static void given_marker(struct run *run, char **args, int count)
+{
+    struct position_city *city = &run->position.city[run_seat(run, args[0])];
+    int stage = run_number(run, args[1]);
+    int as = count == 5 && strcmp(args[3], "as") == 0 ? run_number(run, args[4]) : 0;
+    if (stage < 1 || stage > SEPTEM_STAGES_MAX || as < 0 || as > SEPTEM_STAGES_MAX) {
+        run_complain(run, "no board has such a stage");
+        return;
+    }
+    city->markers[stage - 1] =
+        (struct position_marker){.card = run_card(run, args[2]), .as = (uint8_t)as};
+}
+
 /* ---- When ---- */
 
 static void validate(struct run *run)
@@ -251,6 +265,7 @@ static const struct verb givens[] = {
     {"city", 3, given_city},   {"built", 2, given_built},     {"sold", 2, given_sold},
     {"hand", 2, given_hand},   {"tokens", 5, given_tokens},   {"used", 1, given_used},
     {"sets", 1, given_sets},   {"teams", 0, given_teams},
+    {"marker", 3, given_marker},
 };
 
 static const struct verb *given_verb(const char *word)

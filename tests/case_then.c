@@ -139,6 +139,20 @@ static void then_stages(struct run *run, char **args, int count)
     expect(run, "stages", city->counts[SEPTEM_COUNT_STAGES], run_number(run, args[1]));
 }
 
+/* One stage of the wonder: built, as a copy of stage N, or open. */
+static void then_stage(struct run *run, char **args, int count)
+{
+    const struct septem_city *city = &run->g.city[run_seat(run, args[0])];
+    int stage = run_number(run, args[1]);
+    bool wanted = strcmp(args[2], "open") != 0;
+    if (stage < 1 || stage > SEPTEM_STAGES_MAX) {
+        run_complain(run, "no board has a stage %d", stage);
+        return;
+    }
+    expect(run, "built", city->stages >> (stage - 1) & 1, wanted);
+    expect(run, "copied stage", city->as[stage - 1], count == 4 ? run_number(run, args[3]) : 0);
+}
+
 static void built_or_not(struct run *run, char **args, int count, bool wanted)
 {
     const struct septem_city *city = &run->g.city[run_seat(run, args[0])];
@@ -262,7 +276,7 @@ static const struct verb thens[] = {
     {"winners", 1, then_winners},     {"chosen", 4, then_chosen},
     {"copied", 2, then_copied},       {"masked", 4, then_masked},
     {"debts", 2, then_debts},         {"diplomacy", 2, then_diplomacy},
-    {"loss", 2, then_loss},
+    {"loss", 2, then_loss},           {"stage", 3, then_stage},
 };
 
 const struct verb *then_verb(const char *word)

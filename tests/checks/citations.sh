@@ -12,7 +12,7 @@ R6.1 R6.2
 R7.1 R7.2 R7.3 R7.4
 R8.1 R8.2 R8.3 R8.4 R8.5 R8.6 R8.7
 R11.1 R11.2 R11.3 R11.4 R11.5 R11.6 R11.7 R11.9 R11.10 R11.11
-R12.1"
+R12.1 R12.2 R12.3 R12.4 R12.5"
 
 for clause in $clauses; do
     if ! grep -rqE "${clause}([^0-9]|\$)" "$root"/tests/cases "$root"/tests/unit; then

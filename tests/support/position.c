@@ -51,6 +51,9 @@ static int named(const struct position *position, septem_card card, const struct
                 n += lists[list]->cards[i] == card;
             }
         }
+        for (int stage = 0; stage < SEPTEM_STAGES_MAX; stage++) {
+            n += city->markers[stage].card == card;
+        }
     }
     return septem_card_info(card)->age <= g->age ? n : 0;
 }
@@ -138,23 +141,50 @@ static septem_card any_left(const struct maker *maker, int age)
     return 0;
 }
 
-static void lay_markers(struct maker *maker, int seat, int stages)
+/* An age and a turn of it in which a seat can have built a stage over a card, over any if it is
+ * 0; the turn is 0 if there was none. */
+static int marker_turn(const struct maker *maker, int seat, septem_card card, int *age)
 {
-    struct septem_game *g = maker->g;
-    int stage = 1;
-    for (int age = 1; age <= g->age && stage <= stages; age++) {
-        int turn;
-        while (stage <= stages && (turn = free_turn(maker, age, seat)) != 0) {
-            int hand = hand_held(g, age, turn, seat);
-            int place = turn - 1;
-            lay(maker, age, hand, place, any_left(maker, age), SEPTEM_FATE_STAGE);
-            city_build_stage(g, seat, stage++,
-                             (uint8_t)(1 + ((age - 1) * SEPTEM_CITIES_MAX + hand) *
-                                               SEPTEM_HAND_MAX + place));
+    int first = card != 0 ? septem_card_info(card)->age : 1;
+    int last = card != 0 ? first : maker->g->age;
+    for (*age = first; *age <= last && *age <= maker->g->age; (*age)++) {
+        int turn = free_turn(maker, *age, seat);
+        if (turn != 0) {
+            return turn;
         }
     }
-    if (stage <= stages) {
+    return 0;
+}
+
+static void lay_marker(struct maker *maker, int seat, int stage, struct position_marker marker)
+{
+    struct septem_game *g = maker->g;
+    int age;
+    int turn = marker_turn(maker, seat, marker.card, &age);
+    if (turn == 0) {
         maker->fault = "a city has more stages than turns";
+        return;
+    }
+    int hand = hand_held(g, age, turn, seat);
+    int place = turn - 1;
+    lay(maker, age, hand, place, marker.card != 0 ? marker.card : any_left(maker, age),
+        SEPTEM_FATE_STAGE);
+    city_build_stage(g, seat, stage, marker.as,
+                     (uint8_t)(1 + ((age - 1) * SEPTEM_CITIES_MAX + hand) * SEPTEM_HAND_MAX +
+                               place));
+}
+
+/* Stages over cards that are named first, so that these find a turn of their age. */
+static void lay_markers(struct maker *maker, int seat, const struct position_city *city)
+{
+    for (int named_ones = 1; named_ones >= 0; named_ones--) {
+        for (int stage = 1; stage <= SEPTEM_STAGES_MAX && maker->fault == NULL; stage++) {
+            struct position_marker marker = city->markers[stage - 1];
+            bool built = marker.card != 0 || stage <= city->stages;
+            if (built && (marker.card != 0) == named_ones) {
+                lay_marker(maker, seat, stage, marker);
+            }
+        }
     }
 }
 
@@ -273,7 +303,7 @@ const char *position_make(const struct position *position, struct septem_game *g
         lay_hand(&maker, seat, &city->hand);
     }
     for (int seat = 0; seat < g->cities && maker.fault == NULL; seat++) {
-        lay_markers(&maker, seat, position->city[seat].stages);
+        lay_markers(&maker, seat, &position->city[seat]);
     }
     if (maker.fault == NULL) {
         for (int seat = 0; seat < g->cities; seat++) {

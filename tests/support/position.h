@@ -14,10 +14,17 @@ struct position_cards {
     septem_card cards[POSITION_CARDS_MAX];
 };
 
+/* A stage that is built over a card, and what it copies where that was a choice. */
+struct position_marker {
+    septem_card card; /* 0: not said */
+    uint8_t as;
+};
+
 struct position_city {
     septem_board board; /* 0: by lot */
     int coins;
-    int stages; /* the first so many are built */
+    int stages; /* the first so many are built, over any cards */
+    struct position_marker markers[SEPTEM_STAGES_MAX]; /* and these */
     int victories[SEPTEM_AGES];
     int defeats;
     int debts;

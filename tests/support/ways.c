@@ -13,6 +13,7 @@ enum {
 /* A producer gives one unit a turn, of one of the resources in the set. */
 struct producers {
     int count;
+    int harboured; /* a harbour may spend those from 1, behind the board, up to here (R12.5) */
     unsigned sets[PRODUCERS_MAX];
 };
 
@@ -38,8 +39,25 @@ static void add_effects(struct standing *standing, const struct septem_effect *e
     }
 }
 
-static struct standing standing_in(const struct septem_city *city)
+/* R12.3: what a stage is, copied or not; `as` where that is a choice. */
+static const struct septem_stage *stage_meant(const struct septem_game *g, int seat, int stage,
+                                              int as)
 {
+    const struct septem_stage *own =
+        &septem_board_info(g->city[seat].board)->stages[stage - 1];
+    const struct septem_effect *copy = &own->effects[0];
+    if (copy->kind != SEPTEM_FX_COPY_STAGE) {
+        return own;
+    }
+    int from = (seat + (copy->copy.whose == SEPTEM_LEFT ? 1 : g->cities - 1)) % g->cities;
+    const struct septem_board_info *board = septem_board_info(g->city[from].board);
+    int number = copy->copy.stage == 0 ? board->stage_count : copy->copy.stage;
+    return &board->stages[(board->any_order ? as : number) - 1];
+}
+
+static struct standing standing_in(const struct septem_game *g, int seat)
+{
+    const struct septem_city *city = &g->city[seat];
     const struct septem_board_info *board = septem_board_info(city->board);
     struct standing standing = {.count = 0};
     for (int card = 1; card < septem_card_end(); card++) {
@@ -51,15 +69,17 @@ static struct standing standing_in(const struct septem_city *city)
     }
     for (int stage = 0; stage < board->stage_count; stage++) {
         if (city->stages >> stage & 1) {
-            add_effects(&standing, board->stages[stage].effects, false);
+            const struct septem_stage *built = stage_meant(g, seat, stage + 1, city->as[stage]);
+            add_effects(&standing, built->effects, false);
         }
     }
+    add_effects(&standing, board->start, false);
     return standing;
 }
 
-static bool has_effect(const struct septem_city *city, enum septem_fx kind)
+static bool has_effect(const struct septem_game *g, int seat, enum septem_fx kind)
 {
-    struct standing standing = standing_in(city);
+    struct standing standing = standing_in(g, seat);
     for (int i = 0; i < standing.count; i++) {
         if (standing.effects[i]->kind == kind) {
             return true;
@@ -86,11 +106,11 @@ static void add_producers(struct producers *producers, const struct septem_effec
 }
 
 /* What the neighbours may buy. */
-static struct producers sold_by(const struct septem_city *city)
+static struct producers sold_by(const struct septem_game *g, int seat)
 {
-    struct standing standing = standing_in(city);
+    struct standing standing = standing_in(g, seat);
     struct producers producers = {
-        .count = 1, .sets = {1u << septem_board_info(city->board)->resource}};
+        .count = 1, .sets = {1u << septem_board_info(g->city[seat].board)->resource}};
     for (int i = 0; i < standing.count; i++) {
         if (standing.for_sale[i]) {
             add_producers(&producers, standing.effects[i]);
@@ -101,11 +121,12 @@ static struct producers sold_by(const struct septem_city *city)
 
 /* What the city has for itself: that, what is not for sale, and one unit of a kind that is
  * among what it sells, or is not. */
-static struct producers made_by(const struct septem_city *city)
+static struct producers made_by(const struct septem_game *g, int seat)
 {
-    struct standing standing = standing_in(city);
-    struct producers producers = sold_by(city);
+    struct standing standing = standing_in(g, seat);
+    struct producers producers = sold_by(g, seat);
     unsigned kinds = 0;
+    producers.harboured = has_effect(g, seat, SEPTEM_FX_HARBOUR) ? producers.count : 0;
     for (int i = 0; i < producers.count; i++) {
         kinds |= producers.sets[i];
     }
@@ -124,9 +145,9 @@ static struct producers made_by(const struct septem_city *city)
 }
 
 /* R4.4: 2 coins, 1 where something built here says so. */
-static int price(const struct septem_city *city, enum septem_resource unit, int side)
+static int price(const struct septem_game *g, int seat, enum septem_resource unit, int side)
 {
-    struct standing standing = standing_in(city);
+    struct standing standing = standing_in(g, seat);
     int ware = unit <= SEPTEM_ORE ? SEPTEM_WARE_RAW : SEPTEM_WARE_GOODS;
     for (int i = 0; i < standing.count; i++) {
         const struct septem_effect *fx = standing.effects[i];
@@ -139,9 +160,9 @@ static int price(const struct septem_city *city, enum septem_resource unit, int 
 }
 
 /* R11.7: is one of the units bought from that side a coin cheaper? */
-static bool has_dock(const struct septem_city *city, int side)
+static bool has_dock(const struct septem_game *g, int seat, int side)
 {
-    struct standing standing = standing_in(city);
+    struct standing standing = standing_in(g, seat);
     for (int i = 0; i < standing.count; i++) {
         if (standing.effects[i]->kind == SEPTEM_FX_REBATE &&
             (standing.effects[i]->trade.whose & side)) {
@@ -172,12 +193,31 @@ static bool match(const struct bill *bill, unsigned units, const struct producer
     return false;
 }
 
+/* R12.5: is there a pair of producers that make the same kind and leave enough for all but one of
+ * the units? */
+static bool match_by_harbour(const struct bill *bill, unsigned units,
+                             const struct producers *producers)
+{
+    for (int a = 1; a < producers->harboured; a++) {
+        for (int b = a + 1; b < producers->harboured; b++) {
+            for (int unit = 0; unit < bill->count; unit++) {
+                if ((producers->sets[a] & producers->sets[b]) != 0 && (units >> unit & 1) &&
+                    match(bill, units & ~(1u << unit), producers,
+                          (uint64_t)1 << a | (uint64_t)1 << b)) {
+                    return true;
+                }
+            }
+        }
+    }
+    return false;
+}
+
 /* For every subset of the units of a bill: can these producers make them all at once? */
 static void match_all(const struct bill *bill, const struct producers *producers,
                       bool can[1 << UNITS_MAX])
 {
     for (unsigned units = 0; units < 1u << bill->count; units++) {
-        can[units] = match(bill, units, producers, 0);
+        can[units] = match(bill, units, producers, 0) || match_by_harbour(bill, units, producers);
     }
 }
 
@@ -216,13 +256,13 @@ static bool reducible(const bool own[1 << UNITS_MAX], unsigned all, unsigned bou
 }
 
 /* What the units bought from one side cost, with the dock of that side on the unit `docked`. */
-static int price_of(const struct septem_city *city, const struct bill *bill, unsigned units,
-                    int side, int docked)
+static int price_of(const struct septem_game *g, int seat, const struct bill *bill,
+                    unsigned units, int side, int docked)
 {
     int sum = 0;
     for (int unit = 0; unit < bill->count; unit++) {
         if (units >> unit & 1) {
-            int paid = price(city, bill->units[unit], side) - (unit == docked);
+            int paid = price(g, seat, bill->units[unit], side) - (unit == docked);
             sum += paid > 0 ? paid : 0;
         }
     }
@@ -230,19 +270,19 @@ static int price_of(const struct septem_city *city, const struct bill *bill, uns
 }
 
 /* Notes a purchase with the dock on each unit it may be on; without one it is on none. */
-static void note_docked(const struct septem_city *city, const struct bill *bill, unsigned left,
-                        unsigned right, int bank, struct way *out, int *count)
+static void note_docked(const struct septem_game *g, int seat, const struct bill *bill,
+                        const unsigned bought[2], int bank, struct way *out, int *count)
 {
-    unsigned left_docked = has_dock(city, SEPTEM_LEFT) ? left : 0;
-    unsigned right_docked = has_dock(city, SEPTEM_RIGHT) ? right : 0;
+    unsigned left_docked = has_dock(g, seat, SEPTEM_LEFT) ? bought[0] : 0;
+    unsigned right_docked = has_dock(g, seat, SEPTEM_RIGHT) ? bought[1] : 0;
     for (int i = -1; i < bill->count; i++) {
         for (int j = -1; j < bill->count; j++) {
             bool on_left = i < 0 ? left_docked == 0 : left_docked >> i & 1;
             bool on_right = j < 0 ? right_docked == 0 : right_docked >> j & 1;
-            struct way way = {.left = price_of(city, bill, left, SEPTEM_LEFT, i),
-                              .right = price_of(city, bill, right, SEPTEM_RIGHT, j),
+            struct way way = {.left = price_of(g, seat, bill, bought[0], SEPTEM_LEFT, i),
+                              .right = price_of(g, seat, bill, bought[1], SEPTEM_RIGHT, j),
                               .bank = bank};
-            if (on_left && on_right && way.left + way.right + way.bank <= city->coins) {
+            if (on_left && on_right && way.left + way.right + way.bank <= g->city[seat].coins) {
                 note(way, out, count);
             }
         }
@@ -252,11 +292,10 @@ static void note_docked(const struct septem_city *city, const struct bill *bill,
 int ways_to_pay(const struct septem_game *g, int seat, const struct septem_cost *cost,
                 struct way out[WAYS_MAX])
 {
-    const struct septem_city *city = &g->city[seat];
     struct bill bill = bill_of(cost);
-    struct producers own = made_by(city);
-    struct producers left = sold_by(&g->city[(seat + 1) % g->cities]);
-    struct producers right = sold_by(&g->city[(seat + g->cities - 1) % g->cities]);
+    struct producers own = made_by(g, seat);
+    struct producers left = sold_by(g, (seat + 1) % g->cities);
+    struct producers right = sold_by(g, (seat + g->cities - 1) % g->cities);
     bool can_own[1 << UNITS_MAX], can_left[1 << UNITS_MAX], can_right[1 << UNITS_MAX];
     unsigned all = (1u << bill.count) - 1;
     int count = 0;
@@ -269,8 +308,8 @@ int ways_to_pay(const struct septem_game *g, int seat, const struct septem_cost 
         }
         for (unsigned from_left = 0; from_left <= bought; from_left++) {
             if (!(from_left & ~bought) && can_left[from_left] && can_right[bought & ~from_left]) {
-                note_docked(city, &bill, from_left, bought & ~from_left, septem_cost_coins(cost),
-                            out, &count);
+                const unsigned sides[2] = {from_left, bought & ~from_left};
+                note_docked(g, seat, &bill, sides, septem_cost_coins(cost), out, &count);
             }
         }
     }
@@ -301,16 +340,17 @@ static bool chained(const struct septem_city *city, septem_card card)
     return false;
 }
 
-static bool has_free_build(const struct septem_city *city)
+static bool has_free_build(const struct septem_game *g, int seat)
 {
-    return has_effect(city, SEPTEM_FX_FREE_BUILD) && !(city->spent & SEPTEM_POWER_FREE_BUILD);
+    return has_effect(g, seat, SEPTEM_FX_FREE_BUILD) &&
+           !(g->city[seat].spent & SEPTEM_POWER_FREE_BUILD);
 }
 
 /* R11.7: where stages cost no resources, their coins remain. */
-static struct septem_cost stage_cost(const struct septem_city *city, int stage)
+static struct septem_cost stage_cost(const struct septem_game *g, int seat, int stage, int as)
 {
-    struct septem_cost cost = septem_board_info(city->board)->stages[stage].cost;
-    if (has_effect(city, SEPTEM_FX_FREE_STAGES)) {
+    struct septem_cost cost = stage_meant(g, seat, stage, as)->cost;
+    if (has_effect(g, seat, SEPTEM_FX_FREE_STAGES)) {
         cost = (struct septem_cost){.units = (uint32_t)septem_cost_coins(&cost)};
     }
     return cost;
@@ -354,35 +394,77 @@ static int list_builds(const struct septem_game *g, int seat, septem_card card,
     }
     int count = ways_to_pay(g, seat, &septem_card_info(card)->cost, ways);
     list_paid(move, ways, count, out);
-    if (!any_free(ways, count) && has_free_build(city)) {
+    if (!any_free(ways, count) && has_free_build(g, seat)) {
         move.by = SEPTEM_BY_FREE_BUILD;
         out[count++] = move;
     }
     return count;
 }
 
-int ways_to_move(const struct septem_game *g, int seat, struct septem_move *out)
+/* R12.3: may a stage be built as a copy of stage `as`? 0 stands for no choice. */
+static bool may_copy(const struct septem_game *g, int seat, int stage, int as)
+{
+    const struct septem_board_info *own = septem_board_info(g->city[seat].board);
+    const struct septem_effect *copy = &own->stages[stage - 1].effects[0];
+    if (copy->kind != SEPTEM_FX_COPY_STAGE) {
+        return as == 0;
+    }
+    int from = (seat + (copy->copy.whose == SEPTEM_LEFT ? 1 : g->cities - 1)) % g->cities;
+    const struct septem_board_info *board = septem_board_info(g->city[from].board);
+    for (int other = 1; other <= own->stage_count; other++) {
+        bool built = g->city[seat].stages >> (other - 1) & 1;
+        if (built && as != 0 && g->city[seat].as[other - 1] == as &&
+            own->stages[other - 1].effects[0].copy.whose == copy->copy.whose) {
+            return false;
+        }
+    }
+    return board->any_order ? as >= 1 && as <= board->stage_count : as == 0;
+}
+
+/* R3.2, R12.2: the stages that a card may be put under, with what is paid. */
+static int list_stages(const struct septem_game *g, int seat, septem_card card,
+                       struct septem_move *out)
 {
     const struct septem_city *city = &g->city[seat];
     const struct septem_board_info *board = septem_board_info(city->board);
-    struct way stage_ways[WAYS_MAX];
-    int hand_count, count = 0, stage = 0, stage_count = 0;
+    struct way ways[WAYS_MAX];
+    int count = 0;
+    for (int stage = 1; stage <= board->stage_count; stage++) {
+        if (city->stages >> (stage - 1) & 1) {
+            continue;
+        }
+        for (int as = 0; as <= SEPTEM_STAGES_MAX; as++) {
+            if (may_copy(g, seat, stage, as)) {
+                struct septem_cost cost = stage_cost(g, seat, stage, as);
+                struct septem_move marker = {.card = card,
+                                             .use = SEPTEM_USE_STAGE,
+                                             .stage = (uint8_t)stage,
+                                             .as = (uint8_t)as};
+                count += list_paid(marker, ways, ways_to_pay(g, seat, &cost, ways), out + count);
+            }
+        }
+        if (!board->any_order) {
+            break;
+        }
+    }
+    return count;
+}
+
+int ways_to_move(const struct septem_game *g, int seat, struct septem_move *out)
+{
+    int hand_count, count = 0;
     const septem_card *hand = septem_game_hand(g, seat, &hand_count);
-    while (stage < board->stage_count && (city->stages >> stage & 1)) {
-        stage++;
-    }
-    if (stage < board->stage_count) {
-        struct septem_cost cost = stage_cost(city, stage);
-        stage_count = ways_to_pay(g, seat, &cost, stage_ways);
-    }
+    struct septem_move stages[SEPTEM_STAGES_MAX * WAYS_MAX];
+    int stage_count = list_stages(g, seat, 0, stages);
     for (int i = 0; i < hand_count; i++) {
         if (memchr(hand, hand[i], (size_t)i) != NULL) {
             continue;
         }
-        struct septem_move marker = {
-            .card = hand[i], .use = SEPTEM_USE_STAGE, .stage = (uint8_t)(stage + 1)};
         count += list_builds(g, seat, hand[i], out + count);
-        count += list_paid(marker, stage_ways, stage_count, out + count);
+        for (int k = 0; k < stage_count; k++) {
+            out[count] = stages[k];
+            out[count++].card = hand[i];
+        }
         out[count++] = (struct septem_move){.card = hand[i], .use = SEPTEM_USE_SELL};
     }
     if (g->phase == SEPTEM_PHASE_LAST_CARD) {
@@ -439,7 +521,7 @@ static int best_masked(const uint8_t *cards, int count, int masks, int n[SEPTEM_
 
 int ways_to_count_symbols(const struct septem_game *g, int seat)
 {
-    struct standing standing = standing_in(&g->city[seat]);
+    struct standing standing = standing_in(g, seat);
     int n[SEPTEM_SYMBOL_COUNT] = {0}, any = 0, masks = 0;
     uint8_t cards[2 * UINT8_MAX];
     for (int i = 0; i < standing.count; i++) {

@@ -6,7 +6,7 @@
 
 #include <septem/game.h>
 
-enum { WAYS_MAX = 64 };
+enum { WAYS_MAX = 128 };
 
 struct way {
     int left, right, bank;

@@ -195,31 +195,41 @@ static bool is_useful(const struct septem_card_info *info)
            info->effects[1].kind == SEPTEM_FX_FREE_STAGES;
 }
 
-/* A table of cities of random structures and stages: no game, but a state of paying. */
-static struct septem_game random_cities(struct septem_rng *rng, bool with_black)
+/* Structures of random number, and any stages that can have been built. */
+static void grow_city(struct septem_game *g, int seat, struct septem_rng *rng)
+{
+    struct septem_stage_choice stages[SEPTEM_STAGES_MAX];
+    uint32_t wealth = septem_rng_below(rng, 12);
+    for (int card = 1; card < septem_card_end(); card++) {
+        const struct septem_card_info *info = septem_card_info((septem_card)card);
+        if (is_useful(info) && (g->sets >> info->set & 1) && septem_rng_below(rng, 16) < wealth &&
+            !city_has_name(&g->city[seat], (septem_card)card)) {
+            city_build(g, seat, (septem_card)card);
+        }
+    }
+    int built = septem_board_info(g->city[seat].board)->stage_count;
+    for (built = (int)septem_rng_below(rng, (uint32_t)built + 1); built > 0; built--) {
+        int count = septem_game_stages(g, seat, stages);
+        int drawn = (int)septem_rng_below(rng, (uint32_t)count);
+        city_build_stage(g, seat, stages[drawn].stage, stages[drawn].as, 0);
+    }
+    g->city[seat].coins = (uint16_t)septem_rng_below(rng, 17);
+}
+
+/* A table of cities of random structures and stages: no game, but a state of paying. The boards
+ * of the options, where they are fixed, stand anywhere. */
+static struct septem_game random_cities(struct septem_rng *rng,
+                                        const struct septem_options *options)
 {
     struct septem_game g;
-    if (with_black) {
-        playing_start_cities(&g, 3, false, septem_rng_next(rng));
-    } else {
-        playing_start(&g, 3, septem_rng_next(rng));
+    struct septem_options turned = *options;
+    int first = (int)septem_rng_below(rng, (uint32_t)options->players);
+    for (int seat = 0; seat < options->players; seat++) {
+        turned.boards[seat] = options->boards[(seat + first) % options->players];
     }
+    playing_start_options(&g, &turned, septem_rng_next(rng));
     for (int seat = 0; seat < g.cities; seat++) {
-        uint32_t wealth = septem_rng_below(rng, 12);
-        for (int card = 1; card < septem_card_end(); card++) {
-            const struct septem_card_info *info = septem_card_info((septem_card)card);
-            if (is_useful(info) && (g.sets >> info->set & 1) &&
-                septem_rng_below(rng, 16) < wealth &&
-                !city_has_name(&g.city[seat], (septem_card)card)) {
-                city_build(&g, seat, (septem_card)card);
-            }
-        }
-        int stages = septem_board_info(g.city[seat].board)->stage_count;
-        stages = (int)septem_rng_below(rng, (uint32_t)stages + 1);
-        for (int stage = 1; stage <= stages; stage++) {
-            city_build_stage(&g, seat, stage, 0);
-        }
-        g.city[seat].coins = (uint16_t)septem_rng_below(rng, 17);
+        grow_city(&g, seat, rng);
     }
     return g;
 }
@@ -239,35 +249,100 @@ static void same_moves(const struct septem_game *g, int seat)
     assert_memory_equal(moves, slow, (size_t)count * sizeof moves[0]);
 }
 
-static void same_at_random_tables(uint64_t seed, int tables, bool with_black)
+static void same_at_random_tables(uint64_t seed, int tables, const struct septem_options *options)
 {
     struct septem_rng rng;
     septem_rng_init(&rng, seed);
     for (int table_number = 0; table_number < tables; table_number++) {
-        struct septem_game g = random_cities(&rng, with_black);
-        for (int place = 0; place < g.hand_size; place++) { /* hands are in order */
-            int cards = septem_card_end() - 1;
-            int first = 1 + cards * place / g.hand_size;
-            int end = 1 + cards * (place + 1) / g.hand_size;
-            g.hands[0][0][place] =
-                (septem_card)(first + (int)septem_rng_below(&rng, (uint32_t)(end - first)));
+        struct septem_game g = random_cities(&rng, options);
+        for (int seat = 0; seat < g.cities; seat++) {
+            for (int place = 0; place < g.hand_size; place++) { /* hands are in order */
+                int cards = septem_card_end() - 1;
+                int first = 1 + cards * place / g.hand_size;
+                int end = 1 + cards * (place + 1) / g.hand_size;
+                g.hands[0][seat][place] =
+                    (septem_card)(first + (int)septem_rng_below(&rng, (uint32_t)(end - first)));
+            }
+            same_moves(&g, seat);
         }
-        same_moves(&g, 0);
     }
 }
 
 /* R4.7: every card and every stage, at tens of thousands of tables. */
 static void payment__lists_what_the_slow_way_finds(void **state)
 {
+    struct septem_options options = septem_options_defaults();
     (void)state;
-    same_at_random_tables(4711, 12000, false);
+    same_at_random_tables(4711, 4000, &options);
 }
 
 /* R11.7: likewise with docks, Secret Warehouse, Black Market and Architect Cabinet. */
 static void payment__with_black_cards_lists_what_the_slow_way_finds(void **state)
 {
+    struct septem_options options = septem_options_defaults();
+    options.sets |= 1u << SEPTEM_SET_CITIES;
     (void)state;
-    same_at_random_tables(4712, 12000, true);
+    same_at_random_tables(4712, 4000, &options);
+}
+
+/* R12.5, R4.7: the harbour, with and without what black cards make besides. */
+static void payment__with_a_harbour_lists_what_the_slow_way_finds(void **state)
+{
+    struct septem_options options = septem_options_defaults();
+    (void)state;
+    options.sets |= 1u << SEPTEM_SET_CATAN | 1u << SEPTEM_SET_PACKS;
+    options.boards[0] = septem_board_find("catan", 'A');
+    same_at_random_tables(4713, 1500, &options);
+    options.sets |= 1u << SEPTEM_SET_CITIES;
+    same_at_random_tables(4714, 1500, &options);
+}
+
+static void build_all(struct septem_game *g, int seat, const char *const *slugs)
+{
+    for (; *slugs != NULL; slugs++) {
+        city_build(g, seat, card_named(*slugs));
+    }
+}
+
+/* R4.7: a harbour and a unit of choice leave more ways to pay than any other city has. */
+static void payment__a_palace_can_be_paid_in_forty_ways(void **state)
+{
+    static const char *const own[] = {"stone_pit", "mine", "marketplace", "black_market", NULL};
+    static const char *const sold[] = {"sawmill",    "quarry", "brickyard", "foundry",
+                                       "glassworks", "loom",   "press",     NULL};
+    struct septem_options options = septem_options_defaults();
+    struct septem_game g;
+    struct way ways[WAYS_MAX];
+    (void)state;
+    options.sets |= 1u << SEPTEM_SET_CATAN | 1u << SEPTEM_SET_CITIES;
+    options.boards[0] = septem_board_find("catan", 'A');
+    playing_start_options(&g, &options, 1);
+    build_all(&g, 0, own);
+    build_all(&g, 1, sold);
+    build_all(&g, 2, sold);
+    g.city[0].coins = 20;
+    g.hands[0][0][g.hand_size - 1] = card_named("palace");
+    const struct septem_cost *cost = &septem_card_info(card_named("palace"))->cost;
+    assert_int_equal(ways_to_pay(&g, 0, cost, ways), 40);
+    same_moves(&g, 0);
+}
+
+/* R12.2, R12.3: stages in any order, and copied ones, Great Wall and Manneken Pis side by side. */
+static void payment__copied_stages_are_what_the_slow_way_finds(void **state)
+{
+    struct septem_options options = septem_options_defaults();
+    (void)state;
+    options.sets |= 1u << SEPTEM_SET_PACKS | 1u << SEPTEM_SET_CITIES;
+    for (char side = 'A'; side <= 'B'; side++) {
+        options.boards[0] = septem_board_find("manneken_pis", 'A');
+        options.boards[1] = septem_board_find("great_wall", side);
+        same_at_random_tables(4715, 1000, &options);
+        options.boards[1] = 0;
+        options.boards[2] = septem_board_find("great_wall", side);
+        same_at_random_tables(4716, 1000, &options);
+        options.boards[2] = 0;
+        same_at_random_tables(4717, 1000, &options);
+    }
 }
 
 static void same_in_a_game(struct septem_game *g, uint64_t seed)
@@ -281,16 +356,22 @@ static void same_in_a_game(struct septem_game *g, uint64_t seed)
     }
 }
 
-/* The whole list of decisions of a turn (R3, R4, R8.1, R8.2, R11.7) in games as they are played. */
+/* The whole list of decisions of a turn (R3, R4, R8.1, R8.2, R11.7, R12) in games as they are
+ * played. */
 static void payment__turns_offer_what_the_slow_way_finds(void **state)
 {
+    const uint32_t boards = 1u << SEPTEM_SET_PACKS | 1u << SEPTEM_SET_CATAN;
     (void)state;
     for (uint64_t seed = 0; seed < 40; seed++) {
         struct septem_game g;
-        playing_start(&g, 3 + (int)(seed % 5), seed);
-        same_in_a_game(&g, seed);
-        playing_start_cities(&g, 3 + (int)(seed % 6), false, seed);
-        same_in_a_game(&g, seed);
+        struct septem_options options = septem_options_defaults();
+        options.players = 3 + (int)(seed % 5);
+        for (int more = 0; more < 4; more++) {
+            options.sets = 1u << SEPTEM_SET_BASE | (more & 1 ? 1u << SEPTEM_SET_CITIES : 0) |
+                           (more & 2 ? boards : 0);
+            playing_start_options(&g, &options, seed);
+            same_in_a_game(&g, seed);
+        }
     }
 }
 
@@ -309,6 +390,9 @@ int main(void)
         cmocka_unit_test(payment__coin_cost_goes_to_the_bank),
         cmocka_unit_test(payment__lists_what_the_slow_way_finds),
         cmocka_unit_test(payment__with_black_cards_lists_what_the_slow_way_finds),
+        cmocka_unit_test(payment__with_a_harbour_lists_what_the_slow_way_finds),
+        cmocka_unit_test(payment__a_palace_can_be_paid_in_forty_ways),
+        cmocka_unit_test(payment__copied_stages_are_what_the_slow_way_finds),
         cmocka_unit_test(payment__turns_offer_what_the_slow_way_finds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

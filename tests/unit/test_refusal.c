@@ -91,10 +91,10 @@ static void refusal__denies_fields_that_do_not_belong(void **state)
         {.card = altar, .use = SEPTEM_USE_SELL, .bank = 1},
         {.card = altar, .use = SEPTEM_USE_SELL, .stage = 1},
         {.card = altar, .use = SEPTEM_USE_SELL, .by = SEPTEM_BY_FREE_BUILD},
-        {.card = altar, .use = SEPTEM_USE_SELL, .spare = 1},
+        {.card = altar, .use = SEPTEM_USE_SELL, .as = 1},
         {.card = altar, .use = SEPTEM_USE_BUILD, .stage = 1},
         {.card = altar, .use = SEPTEM_USE_BUILD, .by = SEPTEM_BY_COUNT},
-        {.card = altar, .use = SEPTEM_USE_BUILD, .spare = 1},
+        {.card = altar, .use = SEPTEM_USE_BUILD, .as = 1},
         {.card = altar, .use = SEPTEM_USE_BUILD, .by = SEPTEM_BY_FREE_BUILD, .left = 2},
         {.card = altar, .use = SEPTEM_USE_STAGE, .stage = 1, .by = SEPTEM_BY_FREE_BUILD},
     };

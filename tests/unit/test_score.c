@@ -55,7 +55,7 @@ static void score__the_copied_guild_is_the_best_there_is(void **state)
     for (int n = 0; n < 3000; n++) {
         struct septem_game g = table("olympia", 'B');
         for (int stage = 1; stage <= 3; stage++) {
-            city_build_stage(&g, 0, stage, 0);
+            city_build_stage(&g, 0, stage, 0, 0);
         }
         for (int card = 1; card < septem_card_end(); card++) {
             int seat = (int)septem_rng_below(&rng, 6);

@@ -99,6 +99,9 @@ static void text__names_in_french(void **state)
     assert_string_equal(septem_text_board(fr, septem_board_find("giza", 'B')), "Gizeh");
     assert_string_equal(septem_text_card(fr, card_named("sepulcher")), "Sépulcre");
     assert_string_equal(septem_text_set(fr, SEPTEM_SET_CITIES), "Cités");
+    assert_string_equal(septem_text_wonder(fr, septem_board_find("great_wall", 'B')),
+                        "La Grande Muraille");
+    assert_string_equal(septem_text_wonder(fr, septem_board_find("catan", 'A')), "L'île de Catan");
     assert_string_equal(septem_text_card(0, card_named("stables")), "Stables");
     assert_string_equal(septem_text_wonder(0, septem_board_find("giza", 'A')),
                         "The Pyramids of Giza");
@@ -200,6 +203,40 @@ static void text__effects_of_cards(void **state)
     }
 }
 
+/* Stage `stage` of a board; stage 0 stands for its traits. */
+static void board_says(const char *board, char side, int stage, const char *words)
+{
+    char text[SEPTEM_TEXT_MAX];
+    septem_board found = septem_board_find(board, side);
+    if (stage == 0) {
+        septem_text_traits(0, found, text, sizeof text);
+    } else {
+        septem_text_effects(0, septem_board_info(found)->stages[stage - 1].effects, text,
+                            sizeof text);
+    }
+    assert_string_equal(text, words);
+}
+
+static void text__boards(void **state)
+{
+    (void)state;
+    board_says("giza", 'A', 0, "");
+    board_says("great_wall", 'A', 0, "stages in any order");
+    board_says("manneken_pis", 'A', 0,
+               "4 coins more at the start; its stages are those of the neighbours’ boards");
+    board_says("manneken_pis", 'A', 1, "costs and does what stage 1 in the city to the left does");
+    board_says("manneken_pis", 'A', 3,
+               "costs and does what the last stage in the city to the left does");
+    board_says("stonehenge", 'A', 3,
+               "2 points at the end for each stone shown by the brown cards in this city");
+    board_says("stonehenge", 'B', 2,
+               "1 point at the end for each card in the neighbouring cities of the colour of the "
+               "card under this stage");
+    board_says("catan", 'A', 0,
+               "each turn two equal units of its brown or gray cards serve as one unit of any "
+               "kind");
+}
+
 static void cost_is(const char *card, const char *words, const char *letters)
 {
     char text[SEPTEM_TEXT_MAX];
@@ -229,6 +266,11 @@ static void text__decisions_in_words(void **state)
     move = read_move("stage altar 2");
     septem_text_move(0, &move, text, sizeof text);
     assert_string_equal(text, "build wonder stage 2 with Altar");
+    move = read_move("stage altar 1 as 3 left 2");
+    assert_int_equal(move.as, 3);
+    septem_text_move(0, &move, text, sizeof text);
+    assert_string_equal(
+        text, "build wonder stage 1 as stage 3 of the neighbour with Altar: 2 coins to the left");
     move = read_move("salvage none");
     septem_text_move(0, &move, text, sizeof text);
     assert_string_equal(text, "build nothing from the discard pile");
@@ -332,6 +374,21 @@ static void text__decisions_of_every_question_are_read(void **state)
     assert_int_equal(phases, (1u << SEPTEM_PHASE_COUNT) - 1);
 }
 
+/* R12.3: also those that name the stage they copy. */
+static void text__decisions_name_the_copied_stage(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 10; seed++) {
+        struct septem_options options = septem_options_defaults();
+        struct septem_game g;
+        options.sets = (1u << SEPTEM_SET_COUNT) - 2;
+        options.boards[0] = septem_board_find("manneken_pis", 'A');
+        options.boards[1] = septem_board_find("great_wall", seed % 2 == 0 ? 'A' : 'B');
+        assert_int_equal(septem_game_init(&g, &options, seed), SEPTEM_OK);
+        decisions_survive(&g, seed);
+    }
+}
+
 static void text__notation_is_strict(void **state)
 {
     (void)state;
@@ -366,6 +423,14 @@ static void text__notation_is_strict(void **state)
         {"stage altar 0", SEPTEM_MISREAD_STAGE},
         {"stage altar 01", SEPTEM_MISREAD_STAGE},
         {"stage altar 1 by free_build", SEPTEM_MISREAD_TOO_MUCH},
+        {"stage altar as 1", SEPTEM_MISREAD_STAGE},
+        {"stage altar 1 as", SEPTEM_MISREAD_STAGE},
+        {"stage altar 1 as 0", SEPTEM_MISREAD_STAGE},
+        {"stage altar 1 as 5", SEPTEM_MISREAD_STAGE},
+        {"stage altar 1 as 02", SEPTEM_MISREAD_STAGE},
+        {"stage altar 1 as 2 as 2", SEPTEM_MISREAD_TOO_MUCH},
+        {"stage altar 1 left 2 as 2", SEPTEM_MISREAD_TOO_MUCH},
+        {"build altar as 2", SEPTEM_MISREAD_TOO_MUCH},
         {"sell altar left 2", SEPTEM_MISREAD_TOO_MUCH},
         {"salvage", SEPTEM_MISREAD_MORE},
         {"salvage none none", SEPTEM_MISREAD_TOO_MUCH},
@@ -429,6 +494,7 @@ int main(void)
         cmocka_unit_test(text__every_value_has_a_word),
         cmocka_unit_test(text__every_effect_is_a_sentence),
         cmocka_unit_test(text__effects_of_cards),
+        cmocka_unit_test(text__boards),
         cmocka_unit_test(text__costs),
         cmocka_unit_test(text__decisions_in_words),
         cmocka_unit_test(text__cuts_between_characters),
@@ -436,6 +502,7 @@ int main(void)
         cmocka_unit_test(text__tells_clean_text),
         cmocka_unit_test(text__decisions_are_read_as_they_are_written),
         cmocka_unit_test(text__decisions_of_every_question_are_read),
+        cmocka_unit_test(text__decisions_name_the_copied_stage),
         cmocka_unit_test(text__notation_is_strict),
         cmocka_unit_test(text__decisions_belong_to_their_question),
         cmocka_unit_test(text__every_misreading_is_explained),
