@@ -86,6 +86,7 @@ static uint8_t stones_on(const struct septem_effect *fx, struct origin origin)
     return origin.brown ? (uint8_t)(fx->produce.units >> 4 * SEPTEM_STONE & 15) : 0;
 }
 
+/* One case for each word of the vocabulary: long, and nothing to be gained by cutting it. */
 static void enter_one(struct septem_game *g, int seat, const struct septem_effect *fx,
                       struct origin origin)
 {

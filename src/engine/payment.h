@@ -18,14 +18,13 @@ struct buyer {
     uint64_t raw_reach, goods_reach; /* with all that the neighbours sell, if coins buy any */
     const struct septem_city *left, *right;
     int coins;
-    unsigned cheap; /* as in struct septem_city */
     const struct septem_city *own;
 };
 
 /* What a unit costs: raw material or goods (R4.4), from the left (0) or the right (1). */
 static inline int payment_price(const struct buyer *buyer, enum septem_ware ware, int side)
 {
-    return 2 - (int)(buyer->cheap >> (2 * ((int)ware - SEPTEM_WARE_RAW) + side) & 1);
+    return 2 - (int)(buyer->own->cheap >> (2 * ((int)ware - SEPTEM_WARE_RAW) + side) & 1);
 }
 
 /* No cost has more than seven units, each at two coins or less: so many pairs of sums there are. */
@@ -51,7 +50,6 @@ static inline struct buyer payment_buyer(const struct septem_game *g, int seat, 
     buyer.left = &g->city[septem_game_left(g, seat)];
     buyer.right = &g->city[septem_game_right(g, seat)];
     buyer.coins = coins;
-    buyer.cheap = own->cheap;
     buyer.own = own;
     if ((own->powers & SEPTEM_POWER_WILD) != 0) {
         buyer.raw_reach = buyer.goods_reach = PAYMENT_ANYTHING;

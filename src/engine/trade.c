@@ -189,7 +189,7 @@ static int side_price(const struct buyer *buyer, int side, int raw, int goods)
 {
     int price = raw * payment_price(buyer, SEPTEM_WARE_RAW, side) +
                 goods * payment_price(buyer, SEPTEM_WARE_GOODS, side);
-    return price - (raw + goods > 0 && (buyer->cheap >> (4 + side) & 1));
+    return price - (raw + goods > 0 && (buyer->own->cheap >> (4 + side) & 1));
 }
 
 /* Lists all splits of what is bought, each payment once. */

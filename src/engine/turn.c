@@ -248,7 +248,7 @@ static uint8_t take(struct septem_game *g, int seat, const struct septem_move *m
     septem_card *cards = g->hands[g->age - 1][hand];
     septem_card moved = move->card;
     uint8_t keep = 0; /* all ones behind the card's old place: no branch that cannot be guessed */
-    for (int at = place; at < SEPTEM_HAND_MAX; at++) {
+    for (int at = place; at < g->hand_size; at++) {
         septem_card card = cards[at];
         cards[at] = (septem_card)((card & keep) | (moved & ~keep));
         keep |= (uint8_t) - (card == move->card);
