@@ -17,6 +17,7 @@
 #ifndef SEPTEM_HALL_H
 #define SEPTEM_HALL_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include <septem/card.h>
@@ -93,6 +94,32 @@ static inline int hall_largest(uint64_t gaps)
 static inline uint64_t hall_any(uint64_t word)
 {
     return (word | word >> 1 | word >> 2) & HALL_ONES;
+}
+
+/* Do makers, their highest bits set, cover what is asked for in every set? */
+static inline bool hall_covers(uint64_t makers, uint64_t asked)
+{
+    return ((makers - asked) & HALL_HIGH) == HALL_HIGH;
+}
+
+/* Do the makers of both wares cover the cost, in every set? Coins aside. */
+static inline bool hall_cover(uint64_t raw, uint64_t goods, const struct septem_cost *cost)
+{
+    return ((raw - cost->raw) & (goods - cost->goods) & HALL_HIGH) == HALL_HIGH;
+}
+
+/* A cost of so many units, packed, with its Hall words. */
+static inline struct septem_cost hall_cost(uint32_t units)
+{
+    return (struct septem_cost){.units = units, .raw = HALL_RAW(units), .goods = HALL_GOODS(units)};
+}
+
+/* How many producers of a resource a pair of words counts: the set with this one member. */
+static inline int hall_makers(uint64_t raw, uint64_t goods, enum septem_resource resource)
+{
+    return (int)(resource < SEPTEM_GLASS ? raw >> (4 << (resource - SEPTEM_WOOD))
+                                         : goods >> (4 << (resource - SEPTEM_GLASS))) &
+           7;
 }
 
 /* How many of the `need` units to buy may come from the left: bit r for r of them. */

@@ -5,19 +5,6 @@
 #include "rows.h"
 #include "trade.h"
 
-unsigned hall_splits(uint64_t left, uint64_t right, uint64_t gaps, int need)
-{
-    unsigned mask = 0;
-    if (need <= 1) {
-        return ((gaps & ~hall_any(right)) == 0) | (unsigned)((gaps & ~hall_any(left)) == 0) << need;
-    }
-    for (int r = 0; r <= need; r++) {
-        uint64_t bought = hall_cap(left, (uint64_t)r) + hall_cap(right, (uint64_t)(need - r));
-        mask |= (unsigned)((((bought | HALL_HIGH) - gaps) & HALL_HIGH) == HALL_HIGH) << r;
-    }
-    return mask;
-}
-
 bool payment_is_listed(const struct septem_move *list, int count, uint64_t move)
 {
     for (int i = 0; i < count; i++) {

@@ -18,7 +18,7 @@ struct buyer {
     uint64_t raw_reach, goods_reach; /* with all that the neighbours sell, if coins buy any */
     const struct septem_city *left, *right;
     int coins;
-    const struct septem_city *own;
+    const struct septem_city *own; /* for what is looked up only when something is bought */
 };
 
 /* What a unit costs: raw material or goods (R4.4), from the left (0) or the right (1). */
@@ -55,12 +55,6 @@ static inline struct buyer payment_buyer(const struct septem_game *g, int seat, 
         buyer.raw_reach = buyer.goods_reach = PAYMENT_ANYTHING;
     }
     return buyer;
-}
-
-/* Do the makers of both wares cover the cost, in every set? Coins aside. */
-static inline bool hall_cover(uint64_t raw, uint64_t goods, const struct septem_cost *cost)
-{
-    return ((raw - cost->raw) & (goods - cost->goods) & HALL_HIGH) == HALL_HIGH;
 }
 
 /* Does own production cover it all, wild producers aside? */

@@ -23,23 +23,15 @@ struct modes {
     struct mode list[MODES_MAX];
 };
 
-/* Units to buy of each ware, and how many of them may come from the left: bit r for r of them. */
-struct demand {
-    int raw, goods;
-    unsigned raw_splits, goods_splits;
-};
-
 /* ---- Modes ---- */
 
 /* The kinds a city sells, as packed units: one of each. A producer with a choice makes them all. */
 static uint32_t kinds_sold(const struct septem_city *city)
 {
     uint32_t kinds = 0;
-    for (int i = 0; i < 4; i++) {
-        kinds |= (uint32_t)((city->raw_sold >> (4 << i) & 7) != 0) << 4 * (SEPTEM_WOOD + i);
-    }
-    for (int i = 0; i < 3; i++) {
-        kinds |= (uint32_t)((city->goods_sold >> (4 << i) & 7) != 0) << 4 * (SEPTEM_GLASS + i);
+    for (int r = SEPTEM_WOOD; r < SEPTEM_RESOURCE_COUNT; r++) {
+        bool sold = hall_makers(city->raw_sold, city->goods_sold, (enum septem_resource)r) != 0;
+        kinds |= (uint32_t)sold << (4 * r);
     }
     return kinds;
 }
@@ -161,14 +153,9 @@ static void find_modes(const struct buyer *buyer, struct modes *modes)
 
 /* ---- Ways ---- */
 
-static struct septem_cost cost_of_units(uint32_t units)
-{
-    return (struct septem_cost){.units = units, .raw = HALL_RAW(units), .goods = HALL_GOODS(units)};
-}
-
 static bool modes_cover(const struct modes *modes, uint32_t units)
 {
-    struct septem_cost cost = cost_of_units(units);
+    struct septem_cost cost = hall_cost(units);
     for (int i = 0; i < modes->count; i++) {
         if (hall_cover(modes->list[i].raw, modes->list[i].goods, &cost)) {
             return true;
@@ -196,19 +183,18 @@ static int side_price(const struct buyer *buyer, int side, int raw, int goods)
 static int list_purchase(const struct buyer *buyer, uint32_t bought, int purse, uint64_t move,
                          struct septem_move *out, int count)
 {
-    struct septem_cost cost = cost_of_units(bought);
-    struct demand demand = {.raw = (int)(cost.raw >> 60), .goods = (int)(cost.goods >> 28)};
-    demand.raw_splits =
-        hall_splits(buyer->left->raw_sold, buyer->right->raw_sold, cost.raw, demand.raw);
-    demand.goods_splits =
-        hall_splits(buyer->left->goods_sold, buyer->right->goods_sold, cost.goods, demand.goods);
-    for (int r = 0; demand.raw_splits >> r != 0; r++) {
-        for (int q = 0; demand.goods_splits >> q != 0; q++) {
+    struct septem_cost cost = hall_cost(bought);
+    int raw = (int)(cost.raw >> 60), goods = (int)(cost.goods >> 28);
+    unsigned raw_splits = hall_splits(buyer->left->raw_sold, buyer->right->raw_sold, cost.raw, raw);
+    unsigned goods_splits =
+        hall_splits(buyer->left->goods_sold, buyer->right->goods_sold, cost.goods, goods);
+    for (int r = 0; raw_splits >> r != 0; r++) {
+        for (int q = 0; goods_splits >> q != 0; q++) {
             int left = side_price(buyer, 0, r, q);
-            int right = side_price(buyer, 1, demand.raw - r, demand.goods - q);
+            int right = side_price(buyer, 1, raw - r, goods - q);
             uint64_t paid = move + MOVE_FIELD(left, left) + MOVE_FIELD(right, right);
-            if ((demand.raw_splits >> r & demand.goods_splits >> q & 1) != 0 &&
-                left + right <= purse && !payment_is_listed(out, count, paid)) {
+            if ((raw_splits >> r & goods_splits >> q & 1) != 0 && left + right <= purse &&
+                !payment_is_listed(out, count, paid)) {
                 move_write(&out[count++], paid);
             }
         }

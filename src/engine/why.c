@@ -22,11 +22,6 @@ static int least(const struct buyer *buyer, const struct septem_cost *cost)
     return best;
 }
 
-static struct septem_cost cost_of_units(uint32_t units)
-{
-    return (struct septem_cost){.units = units, .raw = HALL_RAW(units), .goods = HALL_GOODS(units)};
-}
-
 static int unit_sum(uint32_t units)
 {
     int sum = 0;
@@ -49,7 +44,7 @@ static uint32_t units_to_buy(const struct buyer *buyer, const struct septem_cost
     for (uint32_t units = payment_next_units(0, resources); units != 0;
          units = payment_next_units(units, resources)) {
         int sum = unit_sum(units);
-        struct septem_cost rest = cost_of_units(resources - units);
+        struct septem_cost rest = hall_cost(resources - units);
         if ((best != 0 && sum > best_sum) || !trade_is_covered(buyer, &rest)) {
             continue;
         }
@@ -69,13 +64,11 @@ static struct septem_offer offer(const struct septem_city *seller, const struct 
                                  int side)
 {
     struct septem_offer offer = {{0}, {0}};
-    for (int r = SEPTEM_WOOD; r <= SEPTEM_ORE; r++) {
-        offer.units[r] = (uint8_t)(seller->raw_sold >> (4 << (r - SEPTEM_WOOD)) & 15);
-        offer.price[r] = (uint8_t)payment_price(buyer, SEPTEM_WARE_RAW, side);
-    }
-    for (int r = SEPTEM_GLASS; r <= SEPTEM_PAPYRUS; r++) {
-        offer.units[r] = (uint8_t)(seller->goods_sold >> (4 << (r - SEPTEM_GLASS)) & 15);
-        offer.price[r] = (uint8_t)payment_price(buyer, SEPTEM_WARE_GOODS, side);
+    for (int r = SEPTEM_WOOD; r < SEPTEM_RESOURCE_COUNT; r++) {
+        enum septem_ware ware = r < SEPTEM_GLASS ? SEPTEM_WARE_RAW : SEPTEM_WARE_GOODS;
+        offer.units[r] =
+            (uint8_t)hall_makers(seller->raw_sold, seller->goods_sold, (enum septem_resource)r);
+        offer.price[r] = (uint8_t)payment_price(buyer, ware, side);
     }
     return offer;
 }

@@ -20,39 +20,41 @@ bool wonder_is_copy(const struct septem_city *city, int stage)
     return own_stage(city, stage)->effects[0].kind == SEPTEM_FX_COPY_STAGE;
 }
 
-/* The neighbour whose board a stage copies. */
-static int copied_seat(const struct septem_game *g, int seat, const struct septem_effect *copy)
+/* The board whose stage this one copies, NULL where it is a stage of its own. */
+static const struct septem_board_info *copied_board(const struct septem_game *g, int seat,
+                                                    int stage)
 {
-    return copy->copy.whose == SEPTEM_LEFT ? septem_game_left(g, seat) : septem_game_right(g, seat);
+    const struct septem_effect *copy = &own_stage(&g->city[seat], stage)->effects[0];
+    if (copy->kind != SEPTEM_FX_COPY_STAGE) {
+        return NULL;
+    }
+    int from =
+        copy->copy.whose == SEPTEM_LEFT ? septem_game_left(g, seat) : septem_game_right(g, seat);
+    return &board_rows[g->city[from].board];
 }
 
 const struct septem_stage *wonder_stage(const struct septem_game *g, int seat, int stage, int as)
 {
     const struct septem_stage *own = own_stage(&g->city[seat], stage);
-    const struct septem_effect *copy = &own->effects[0];
-    if (copy->kind != SEPTEM_FX_COPY_STAGE) {
+    const struct septem_board_info *board = copied_board(g, seat, stage);
+    if (board == NULL) {
         return own;
     }
-    const struct septem_board_info *board = &board_rows[g->city[copied_seat(g, seat, copy)].board];
-    int number = as != 0 ? as : copy->copy.stage != 0 ? copy->copy.stage : board->stage_count;
+    int printed = own->effects[0].copy.stage;
+    int number = as != 0 ? as : printed != 0 ? printed : board->stage_count;
     return &board->stages[number - 1];
 }
 
 unsigned wonder_choices(const struct septem_game *g, int seat, int stage)
 {
     const struct septem_city *city = &g->city[seat];
-    const struct septem_effect *copy = &own_stage(city, stage)->effects[0];
-    if (copy->kind != SEPTEM_FX_COPY_STAGE) {
-        return 1;
-    }
-    const struct septem_board_info *board = &board_rows[g->city[copied_seat(g, seat, copy)].board];
-    if (!board->any_order) {
+    const struct septem_board_info *board = copied_board(g, seat, stage);
+    if (board == NULL || !board->any_order) {
         return 1;
     }
     unsigned choices = (2u << board->stage_count) - 2;
     for (int other = 1; other <= board_rows[city->board].stage_count; other++) {
-        const struct septem_effect *copied = &own_stage(city, other)->effects[0];
-        if (copied->copy.whose == copy->copy.whose) {
+        if (copied_board(g, seat, other) == board) {
             choices &= ~(1u << city->as[other - 1]); /* 0 where it is not built: never a choice */
         }
     }
@@ -66,13 +68,8 @@ const struct septem_stage *septem_game_stage(const struct septem_game *g, int se
         stage > board_rows[g->city[seat].board].stage_count) {
         return NULL;
     }
-    const struct septem_effect *copy = &own_stage(&g->city[seat], stage)->effects[0];
-    int most = 0;
-    if (copy->kind == SEPTEM_FX_COPY_STAGE) {
-        const struct septem_board_info *board =
-            &board_rows[g->city[copied_seat(g, seat, copy)].board];
-        most = board->any_order ? board->stage_count : 0;
-    }
+    const struct septem_board_info *board = copied_board(g, seat, stage);
+    int most = board != NULL && board->any_order ? board->stage_count : 0;
     bool known = most == 0 ? as == 0 : as >= 1 && as <= most;
     return known ? wonder_stage(g, seat, stage, as) : NULL;
 }
