@@ -3,8 +3,9 @@
  * after every decision.
  *
  * The first byte is the table (players, sides, Cities, teams, Wonder Pack with Catan), the second
- * the board of seat 0, the next eight the seed; then, for each decision, one byte: below 128 a
- * listed decision by number, else the eight bytes that follow are a move. */
+ * the board of seat 0 and the decks of leaders, the next eight the seed, which if it is odd adds
+ * the promotional leaders; then, for each decision, one byte: below 128 a listed decision by
+ * number, else the eight bytes that follow are a move. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -87,6 +88,16 @@ static void look(const struct septem_game *g, int seat)
     require(memcmp(&view, &again, sizeof view) == 0);
 }
 
+/* Five bits are a board, one says whether leaders play, two which. */
+static void take_leaders(struct input *input, struct septem_options *options)
+{
+    uint8_t byte = take(input);
+    options->boards[0] = byte & 31;
+    options->sets |= (byte >> 5 & 1u) << SEPTEM_SET_LEADERS;
+    options->experts = byte >> 6 == SEPTEM_LEADERS_COUNT;
+    options->leaders = options->experts ? SEPTEM_LEADERS_FIRST : (enum septem_edition)(byte >> 6);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct input input = {.data = data, .size = size};
@@ -99,10 +110,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     options.sets |= (table >> 7 & 1u) * (1u << SEPTEM_SET_PACKS | 1u << SEPTEM_SET_CATAN);
     options.teams = table >> 6 & 1;
     options.sides = (enum septem_sides)(table / 8 % 4);
-    options.boards[0] = take(&input);
+    take_leaders(&input, &options);
     for (int i = 0; i < 8; i++) {
         seed = seed << 8 | take(&input);
     }
+    options.sets |= (options.sets >> SEPTEM_SET_LEADERS & (uint32_t)seed & 1u) << SEPTEM_SET_PROMO;
     if (septem_game_init(&g, &options, seed) != SEPTEM_OK) {
         return 0;
     }

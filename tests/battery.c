@@ -1,6 +1,8 @@
 /* The battery every set and every number of players must pass: `battery PLAYERS GAMES [SET…]
- * [teams]`. Random games are played, and after each decision everything that must hold of a game
- * is asked. Says what failed, with the seed, and exits 1. */
+ * [teams] [second|all] [experts]`, or `battery PLAYERS GAMES mixes` for so many games of every mix
+ * of sets and options there is. Random games are played, and after each decision everything that
+ * must hold of a game is asked. Says what failed, with the seed, and exits 1; else how large things
+ * got. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +14,7 @@
 #include <septem/view.h>
 
 #include "hiding.h"
+#include "leader.h"
 #include "playing.h"
 
 /* Where the battery stands, for what it says when something fails. */
@@ -21,13 +24,30 @@ static struct {
     struct septem_options options;
 } at;
 
+/* The largest seen of what has a limit. */
+static struct {
+    int moves, late, box, draws, searches, decisions, leaders;
+} most;
+
+static void note_most(int *largest, int value)
+{
+    *largest = value > *largest ? value : *largest;
+}
+
+static void say_where(void)
+{
+    fprintf(stderr, "%d players, sets %x, leaders %d%s%s, game %lu: ", at.players,
+            (unsigned)at.options.sets, (int)at.options.leaders,
+            at.options.experts ? " with experts" : "", at.options.teams ? ", teams" : "", at.seed);
+}
+
 #define REQUIRE(fact) require((fact), #fact, __LINE__)
 
 static void require(bool fact, const char *text, int line)
 {
     if (!fact) {
-        fprintf(stderr, "battery.c:%d: %d players, game %lu: not so: %s\n", line, at.players,
-                at.seed, text);
+        say_where();
+        fprintf(stderr, "battery.c:%d: not so: %s\n", line, text);
         exit(1);
     }
 }
@@ -36,7 +56,8 @@ static void require_valid(const struct septem_game *g)
 {
     const char *fault = septem_game_validate(g);
     if (fault != NULL) {
-        fprintf(stderr, "%d players, game %lu: %s\n", at.players, at.seed, fault);
+        say_where();
+        fprintf(stderr, "%s\n", fault);
         exit(1);
     }
 }
@@ -53,8 +74,8 @@ static bool listed(const struct septem_move *moves, int count, const struct sept
     return false;
 }
 
-static void offer(const struct septem_game *g, int seat, const struct septem_move *moves,
-                  int count, const struct septem_move *move)
+static void offer(const struct septem_game *g, int seat, const struct septem_move *moves, int count,
+                  const struct septem_move *move)
 {
     enum septem_deny deny = septem_game_check(g, seat, move);
     REQUIRE((deny == SEPTEM_DENY_NONE) == listed(moves, count, move));
@@ -71,6 +92,7 @@ static void offer_mutants(const struct septem_game *g, int seat, struct septem_r
     struct septem_move moves[SEPTEM_MOVES_MAX];
     int count = septem_game_moves(g, seat, moves);
     REQUIRE(count > 0 && count <= SEPTEM_MOVES_MAX);
+    note_most(&most.moves, count);
     for (int i = 0; i < count; i++) {
         REQUIRE(septem_game_check(g, seat, &moves[i]) == SEPTEM_DENY_NONE);
         REQUIRE(!listed(moves, i, &moves[i]));
@@ -80,7 +102,8 @@ static void offer_mutants(const struct septem_game *g, int seat, struct septem_r
         struct septem_move move;
         memcpy(bytes, &moves[septem_rng_below(rng, (uint32_t)count)], sizeof bytes);
         for (uint32_t n = 1 + septem_rng_below(rng, 2); n > 0; n--) {
-            bytes[septem_rng_below(rng, sizeof bytes)] = (uint8_t)septem_rng_below(rng, 9);
+            bytes[septem_rng_below(rng, sizeof bytes)] =
+                (uint8_t)septem_rng_below(rng, SEPTEM_USE_COUNT + 1);
         }
         memcpy(&move, bytes, sizeof move);
         offer(g, seat, moves, count, &move);
@@ -99,16 +122,38 @@ static struct septem_move paid(int n)
                                 .bank = banks[n / SIDE / SIDE]};
 }
 
+/* Values of the other fields that are tried with a use: those it can have, and one more. */
+struct trials {
+    int stages, copies;
+    uint8_t by[8];
+    int by_count;
+};
+
+static struct trials trials_of(int use)
+{
+    bool stage = use == SEPTEM_USE_STAGE || use == SEPTEM_USE_RECRUIT || use == SEPTEM_USE_COURT;
+    struct trials trials = {.stages = stage || use == SEPTEM_USE_RETURN ? 5 : 2,
+                            .copies = stage ? 5 : 2,
+                            .by = {0, 1, 8, 2, 3, 4, 9, 10},
+                            .by_count = use == SEPTEM_USE_STAGE || use == SEPTEM_USE_SELL ? 3 : 8};
+    return trials;
+}
+
 static int accepted_with(const struct septem_game *g, int seat, struct septem_move move, int card)
 {
     int accepted = 0;
+    move.card = (septem_card)card;
     for (int use = 0; use <= SEPTEM_USE_COUNT; use++) {
-        for (int n = 0; n < (use == SEPTEM_USE_STAGE ? 5 * 2 * 5 : 5 * 2); n++) {
-            move.card = (septem_card)card;
-            move.use = (uint8_t)use;
-            move.stage = (uint8_t)(n % 5);
-            move.by = (uint8_t)(n / 5 % 2);
-            move.as = (uint8_t)(n / 5 / 2);
+        struct trials trials = trials_of(use);
+        move.use = (uint8_t)use;
+        move.stage = move.by = move.as = 0;
+        if (septem_game_check(g, seat, &move) == SEPTEM_DENY_USE) {
+            continue;
+        }
+        for (int n = 0; n < trials.stages * trials.by_count * trials.copies; n++) {
+            move.stage = (uint8_t)(n % trials.stages);
+            move.by = trials.by[n / trials.stages % trials.by_count];
+            move.as = (uint8_t)(n / trials.stages / trials.by_count);
             accepted += septem_game_check(g, seat, &move) == SEPTEM_DENY_NONE;
         }
     }
@@ -183,8 +228,8 @@ static void check_round_trip(const struct septem_log *log, const struct septem_g
     REQUIRE(length > 0 && (size_t)length < sizeof text);
     if (!septem_log_read(&read, text, (size_t)length, &error) ||
         !septem_log_replay(&read, -1, &replayed, &error)) {
-        fprintf(stderr, "%d players, game %lu: log line %d: %s\n", at.players, at.seed,
-                error.line, error.text);
+        say_where();
+        fprintf(stderr, "log line %d: %s\n", error.line, error.text);
         exit(1);
     }
     REQUIRE(septem_game_hash(&replayed) == septem_game_hash(g));
@@ -216,9 +261,24 @@ static void check_losses(const struct septem_game *before, const struct septem_g
 {
     for (int seat = 0; seat < before->cities; seat++) {
         const struct septem_city *then = &before->city[seat], *now = &after->city[seat];
-        REQUIRE(then->coins - now->coins + now->debts - then->debts ==
-                septem_game_loss(before, seat));
+        bool paid_for_victory = now->counts[SEPTEM_COUNT_VICTORIES] >
+                                then->counts[SEPTEM_COUNT_VICTORIES]; /* the conflict is over */
+        REQUIRE(paid_for_victory || then->coins - now->coins + now->debts - then->debts ==
+                                        septem_game_loss(before, seat));
         REQUIRE(septem_game_loss(after, seat) == 0);
+    }
+}
+
+static void note_sizes(const struct septem_game *g, int decisions)
+{
+    note_most(&most.decisions, decisions);
+    note_most(&most.box, g->leaders.box_end);
+    note_most(&most.draws, g->leaders.box_first);
+    note_most(&most.searches, g->search_count);
+    for (int seat = 0; seat < g->cities; seat++) {
+        uint8_t slots[SEPTEM_LEADERS_MAX];
+        note_most(&most.late, g->city[seat].late_count);
+        note_most(&most.leaders, leader_slots(g, seat, slots));
     }
 }
 
@@ -232,7 +292,8 @@ static void play_game(unsigned long seed, int *military)
     playing_start_options(&g, &at.options, seed);
     copy = g;
     septem_log_begin(&log, &g);
-    for (int decision = 0; g.phase != SEPTEM_PHASE_OVER; decision++) {
+    int decisions = 0;
+    for (; g.phase != SEPTEM_PHASE_OVER; decisions++) {
         int seat = playing_seat(&g);
         require_valid(&g);
         offer_mutants(&g, seat, &rng);
@@ -251,44 +312,89 @@ static void play_game(unsigned long seed, int *military)
         REQUIRE(septem_game_hash(&g) == septem_game_hash(&copy));
     }
     require_valid(&g);
+    note_sizes(&g, decisions);
     septem_log_end(&log, &g);
     check_round_trip(&log, &g);
     check_scores(&g, military);
 }
 
-static bool read_options(int argc, char **argv)
+static bool read_option(const char *word)
 {
-    at.players = atoi(argv[1]);
-    at.options = septem_options_defaults();
-    at.options.players = at.players;
-    for (int i = 3; i < argc; i++) {
-        enum septem_set set = septem_set_find(argv[i]);
-        bool teams = strcmp(argv[i], "teams") == 0;
-        at.options.teams |= teams;
-        at.options.sets |= set != SEPTEM_SET_NONE ? 1u << set : 0;
-        if (!teams && set == SEPTEM_SET_NONE) {
-            return false;
-        }
+    enum septem_set set = septem_set_find(word);
+    if (set != SEPTEM_SET_NONE) {
+        at.options.sets |= 1u << set;
+    } else if (strcmp(word, "teams") == 0) {
+        at.options.teams = true;
+    } else if (strcmp(word, "experts") == 0) {
+        at.options.experts = true;
+    } else if (strcmp(word, "second") == 0) {
+        at.options.leaders = SEPTEM_LEADERS_SECOND;
+    } else if (strcmp(word, "all") == 0) {
+        at.options.leaders = SEPTEM_LEADERS_ALL;
+    } else {
+        return false;
     }
     return true;
 }
 
-int main(int argc, char **argv)
+static int play_games(int games)
 {
     int military = 0;
-    if (argc < 3 || !read_options(argc, argv)) {
-        fprintf(stderr, "usage: battery PLAYERS GAMES [SET...] [teams]\n");
-        return 2;
-    }
-    int games = atoi(argv[2]);
     for (int i = 0; i < games; i++) {
         play_game((unsigned long)(1000 * at.players + i), &military);
     }
-    at.seed = 0;
-    REQUIRE(games > 0);
     if (at.options.sets == 1u << SEPTEM_SET_BASE) {
         REQUIRE(military <= 6 * games * at.players); /* R13 */
     }
-    printf("%d games of %d players\n", games, at.players);
+    return games;
+}
+
+/* Every mix of sets and options that a game accepts, a few games each, with boards of their own. */
+static int play_mixes(int games)
+{
+    int played = 0, mix = 0;
+    for (uint32_t sets = 1u << SEPTEM_SET_BASE; sets < 1u << SEPTEM_SET_COUNT; sets += 2) {
+        bool leaders = sets >> SEPTEM_SET_LEADERS & 1;
+        for (int n = 0; n < (leaders ? 2 * 2 * SEPTEM_LEADERS_COUNT : 2); n++) {
+            struct septem_game g;
+            at.options = septem_options_defaults();
+            at.options.players = at.players;
+            at.options.sets = sets;
+            at.options.teams = n & 1;
+            at.options.experts = n >> 1 & 1;
+            at.options.leaders = (enum septem_edition)(n >> 2);
+            if (septem_game_init(&g, &at.options, 1) == SEPTEM_OK) {
+                int military = 0;
+                for (int i = 0; i < games; i++, played++) {
+                    play_game((unsigned long)(100000 * at.players + 100 * mix + i), &military);
+                }
+                mix++;
+            }
+        }
+    }
+    return played;
+}
+
+int main(int argc, char **argv)
+{
+    bool mixes = argc == 4 && strcmp(argv[3], "mixes") == 0;
+    bool read = argc >= 3;
+    at.options = septem_options_defaults();
+    for (int i = 3; i < argc && !mixes; i++) {
+        read = read_option(argv[i]) && read;
+    }
+    if (!read) {
+        fprintf(stderr, "usage: battery PLAYERS GAMES [SET...] [teams] [second|all] [experts]\n"
+                        "       battery PLAYERS GAMES mixes\n");
+        return 2;
+    }
+    at.players = at.options.players = atoi(argv[1]);
+    int games = mixes ? play_mixes(atoi(argv[2])) : play_games(atoi(argv[2]));
+    at.seed = 0;
+    REQUIRE(games > 0);
+    printf("%d games of %d players; at most %d decisions to choose from, %d in a game, %d late\n"
+           "cards, %d searches, %d leaders in the box, %d drawn, %d in a hand\n",
+           games, at.players, most.moves, most.decisions, most.late, most.searches, most.box,
+           most.draws, most.leaders);
     return 0;
 }

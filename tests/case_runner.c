@@ -62,7 +62,7 @@ struct septem_move run_decision(struct run *run, char **args, int count)
 {
     char text[LINE_MAX_LENGTH] = "";
     struct septem_move move = {0};
-    enum septem_phase phase;
+    enum septem_phase phase = SEPTEM_PHASE_NONE;
     for (int i = 0; i < count; i++) {
         strcat(strcat(text, i > 0 ? " " : ""), args[i]);
     }
@@ -193,10 +193,50 @@ static void given_tokens(struct run *run, char **args, int count)
     city->defeats = run_number(run, args[4]);
 }
 
+/* used SEAT [caligula|freeze] */
 static void given_used(struct run *run, char **args, int count)
 {
-    (void)count;
-    run->position.city[run_seat(run, args[0])].free_build_used = true;
+    uint16_t power = SEPTEM_POWER_FREE_BUILD;
+    if (count > 1 && strcmp(args[1], "caligula") == 0) {
+        power = SEPTEM_POWER_FREE_COLOUR;
+    } else if (count > 1 && strcmp(args[1], "freeze") == 0) {
+        power = SEPTEM_POWER_FREEZE;
+    } else if (count > 1) {
+        run_complain(run, "there is no power %s to be used up", args[1]);
+    }
+    run->position.city[run_seat(run, args[0])].spent |= power;
+}
+
+static void given_leaders(struct run *run, char **args, int count)
+{
+    add_cards(run, &run->position.city[run_seat(run, args[0])].leaders, args + 1, count - 1);
+}
+
+static void given_holds(struct run *run, char **args, int count)
+{
+    add_cards(run, &run->position.city[run_seat(run, args[0])].holds, args + 1, count - 1);
+}
+
+static void given_box(struct run *run, char **args, int count)
+{
+    add_cards(run, &run->position.box, args, count);
+}
+
+/* decks first|second|all [experts] */
+static void given_decks(struct run *run, char **args, int count)
+{
+    static const char *const editions[SEPTEM_LEADERS_COUNT] = {"first", "second", "all"};
+    bool known = false;
+    for (int i = 0; i < SEPTEM_LEADERS_COUNT; i++) {
+        if (strcmp(args[0], editions[i]) == 0) {
+            run->position.edition = (enum septem_edition)i;
+            known = true;
+        }
+    }
+    run->position.experts = count > 1 && strcmp(args[1], "experts") == 0;
+    if (!known || (count > 1 && !run->position.experts)) {
+        run_complain(run, "there are no such decks of leaders");
+    }
 }
 
 /* marker SEAT STAGE CARD [as STAGE] */
@@ -261,11 +301,12 @@ static void when(struct run *run, char **args, int count)
 /* ---- Files ---- */
 
 static const struct verb givens[] = {
-    {"cites", 1, given_cites}, {"players", 1, given_players}, {"at", 1, given_at},
-    {"city", 3, given_city},   {"built", 2, given_built},     {"sold", 2, given_sold},
-    {"hand", 2, given_hand},   {"tokens", 5, given_tokens},   {"used", 1, given_used},
-    {"sets", 1, given_sets},   {"teams", 0, given_teams},
-    {"marker", 3, given_marker},
+    {"cites", 1, given_cites},     {"players", 1, given_players}, {"at", 1, given_at},
+    {"city", 3, given_city},       {"built", 2, given_built},     {"sold", 2, given_sold},
+    {"hand", 2, given_hand},       {"tokens", 5, given_tokens},   {"used", 1, given_used},
+    {"sets", 1, given_sets},       {"teams", 0, given_teams},     {"marker", 3, given_marker},
+    {"leaders", 2, given_leaders}, {"holds", 2, given_holds},     {"box", 1, given_box},
+    {"decks", 1, given_decks},
 };
 
 static const struct verb *given_verb(const char *word)

@@ -7,6 +7,7 @@
 #include <septem/text.h>
 
 #include "case_run.h"
+#include "leader.h"
 
 static enum septem_deny denial(struct run *run, const char *word)
 {
@@ -265,6 +266,121 @@ static void then_copied(struct run *run, char **args, int count)
     expect(run, "copied guild, by index", score.copied_guild, wanted);
 }
 
+/* ---- Leaders ---- */
+
+/* Exactly these, in any order. */
+static void same_leaders(struct run *run, const septem_card *is, int is_count, char **words,
+                         int count)
+{
+    expect(run, "leaders", is_count, count);
+    for (int i = 0; i < count; i++) {
+        septem_card card = run_card(run, words[i]);
+        if (card == 0 || memchr(is, card, (size_t)is_count) == NULL) {
+            run_complain(run, "%s is not there", words[i]);
+        }
+    }
+}
+
+static void then_leaders(struct run *run, char **args, int count)
+{
+    const struct septem_city *city = &run->g.city[run_seat(run, args[0])];
+    septem_card face_up[UINT8_MAX];
+    int n = 0;
+    for (int card = 1; card < septem_card_end(); card++) {
+        if (septem_card_is_leader((septem_card)card) &&
+            septem_card_set_has(&city->built, (septem_card)card)) {
+            face_up[n++] = (septem_card)card;
+        }
+    }
+    same_leaders(run, face_up, n, args + 1, count - 1);
+    expect(run, "white cards", city->counts[SEPTEM_WHITE], n);
+}
+
+static void then_holds(struct run *run, char **args, int count)
+{
+    septem_card held[SEPTEM_LEADERS_MAX];
+    int n = septem_game_leaders(&run->g, run_seat(run, args[0]), held);
+    same_leaders(run, held, n, args + 1, count - 1);
+}
+
+static void then_pack(struct run *run, char **args, int count)
+{
+    int n;
+    const septem_card *pack = septem_game_pack(&run->g, run_seat(run, args[0]), &n);
+    same_leaders(run, pack, n, args + 1, count - 1);
+}
+
+/* So many leaders in the box, these drawn first. */
+static void then_box(struct run *run, char **args, int count)
+{
+    const struct septem_leaders *l = &run->g.leaders;
+    expect(run, "leaders in the box", l->box_end - l->box_first, run_number(run, args[0]));
+    for (int i = 1; i < count && i <= l->box_end - l->box_first; i++) {
+        if (leader_at(&run->g, SEPTEM_SLOT_DRAWN + l->box_first + i - 1) !=
+            run_card(run, args[i])) {
+            run_complain(run, "%s is not number %d in the box", args[i], i);
+        }
+    }
+}
+
+/* The leaders that lie at the bottom of the box, the lowest last. */
+static void then_bottom(struct run *run, char **args, int count)
+{
+    const struct septem_leaders *l = &run->g.leaders;
+    for (int i = 0; i < count && count <= l->box_end - l->box_first; i++) {
+        septem_card is = leader_at(&run->g, SEPTEM_SLOT_DRAWN + l->box_end - count + i);
+        if (is != run_card(run, args[i])) {
+            run_complain(run, "there lies %s, not %s", septem_card_info(is)->slug, args[i]);
+        }
+    }
+}
+
+static void then_price(struct run *run, char **args, int count)
+{
+    (void)count;
+    int price = septem_game_leader_cost(&run->g, run_seat(run, args[0]), run_card(run, args[1]));
+    expect(run, "price", price, run_number(run, args[2]));
+}
+
+static void then_courted(struct run *run, char **args, int count)
+{
+    (void)count;
+    septem_card wanted = strcmp(args[1], "none") == 0 ? 0 : run_card(run, args[1]);
+    expect(run, "courted leader, by index", run->g.city[run_seat(run, args[0])].courted, wanted);
+}
+
+static void then_marker(struct run *run, char **args, int count)
+{
+    (void)count;
+    int stage = run_number(run, args[1]);
+    if (stage < 1 || stage > SEPTEM_STAGES_MAX) {
+        run_complain(run, "no board has a stage %d", stage);
+        return;
+    }
+    expect(run, "marker, by index", septem_game_marker(&run->g, run_seat(run, args[0]), stage),
+           run_card(run, args[2]));
+}
+
+static void then_most(struct run *run, char **args, int count)
+{
+    (void)count;
+    struct septem_score score = septem_game_score(&run->g, run_seat(run, args[0]));
+    for (int symbol = SEPTEM_COMPASS; symbol < SEPTEM_SYMBOL_COUNT; symbol++) {
+        expect(run, "one more of the most", score.most[symbol], run_number(run, args[symbol]));
+    }
+}
+
+/* swapped SEAT FROM TO, or none */
+static void then_swapped(struct run *run, char **args, int count)
+{
+    static const char *const symbols[SEPTEM_SYMBOL_COUNT] = {"none", "compass", "gear", "tablet"};
+    struct septem_score score = septem_game_score(&run->g, run_seat(run, args[0]));
+    if (strcmp(args[1], symbols[score.swapped]) != 0 ||
+        (count > 2 && strcmp(args[2], symbols[score.swapped_to]) != 0)) {
+        run_complain(run, "a %s counts as %s", symbols[score.swapped], symbols[score.swapped_to]);
+    }
+}
+
 static const struct verb thens[] = {
     {"legal", 2, then_legal},         {"refused", 3, then_refused},
     {"decisions", 2, then_decisions}, {"coins", 2, then_coins},
@@ -277,6 +393,11 @@ static const struct verb thens[] = {
     {"copied", 2, then_copied},       {"masked", 4, then_masked},
     {"debts", 2, then_debts},         {"diplomacy", 2, then_diplomacy},
     {"loss", 2, then_loss},           {"stage", 3, then_stage},
+    {"leaders", 1, then_leaders},     {"holds", 1, then_holds},
+    {"pack", 1, then_pack},           {"box", 1, then_box},
+    {"bottom", 1, then_bottom},       {"price", 3, then_price},
+    {"courted", 2, then_courted},     {"marker", 3, then_marker},
+    {"most", 4, then_most},           {"swapped", 2, then_swapped},
 };
 
 const struct verb *then_verb(const char *word)

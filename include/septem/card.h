@@ -69,7 +69,12 @@ enum septem_countable {
     SEPTEM_COUNT_DEFEATS,                      /* defeat tokens */
     SEPTEM_COUNT_VICTORIES,                    /* victory tokens, whatever their value */
     SEPTEM_COUNT_STONES,                       /* stones shown by brown cards (R12.4) */
-    SEPTEM_COUNTABLE_COUNT
+    SEPTEM_COUNTABLE_COUNT,                    /* so far a city keeps count; from here on not: */
+    SEPTEM_COUNT_COINS = SEPTEM_COUNTABLE_COUNT,
+    SEPTEM_COUNT_COIN_TRIPLES, /* full threes of coins */
+    SEPTEM_COUNT_CHAINS,       /* chains being used */
+    SEPTEM_COUNT_PURCHASES,    /* neighbours being bought from */
+    SEPTEM_COUNTED_COUNT
 };
 
 /* Whose: a set of cities as one city sees them. The left neighbour is the next seat clockwise
@@ -136,6 +141,36 @@ enum septem_fx {
     SEPTEM_FX_COPY_STAGE,      /* this is stage copy.stage of the board copy.whose (R12.3) */
     SEPTEM_FX_HARBOUR,         /* two equal units serve as one of any kind (R12.5) */
     SEPTEM_FX_POINTS_PER_MARKER, /* points for each card of per.whose in the marker's colour */
+    SEPTEM_FX_POINTS_PER_SET,  /* set.n points for each set of cards, one of each set.kinds */
+    SEPTEM_FX_POINTS_PER_PAIR, /* the value of every second victory token of equal value */
+    SEPTEM_FX_POINTS_IF_MOST,  /* per.n points if there are more per.of than at each neighbour */
+    SEPTEM_FX_POINTS_IF_NONE,  /* per.n points if there are no per.of */
+    SEPTEM_FX_POINTS_IF_ALONE, /* flat.n points if no other leader lies face up */
+    SEPTEM_FX_POINTS_LESS,     /* per.n points, one less for each per.of, never below 0 */
+    SEPTEM_FX_SET_BONUS,       /* flat.n points more for each set of three symbols */
+    SEPTEM_FX_MOST_SYMBOL,     /* at the end one more of the most frequent symbol (R10.15) */
+    SEPTEM_FX_SWAP_SYMBOL,     /* at the end one symbol may count as another (R10.15) */
+    SEPTEM_FX_SHIELDS_PER,     /* per.n shields for each per.of */
+    SEPTEM_FX_REDUCTION,       /* cards of the colour per.of, or stages, cost a unit less (R10.8) */
+    SEPTEM_FX_BANK_UNIT,       /* once a turn one unit of any kind for a coin to the bank (R10.9) */
+    SEPTEM_FX_FREE_COLOUR,     /* cards of the colour per.of cost nothing (R10.9) */
+    SEPTEM_FX_FREE_PER_AGE,    /* once per age a card of the colour per.of for nothing */
+    SEPTEM_FX_FREE_LEADERS,    /* leaders cost nothing (R10.5) */
+    SEPTEM_FX_CHEAP_LEADERS,   /* leaders cost cheap.own, those of neighbours cheap.others less */
+    SEPTEM_FX_COINS_EACH,      /* per.n coins from now on whenever one more per.of comes */
+    SEPTEM_FX_LOSS_EACH,       /* every other city then loses per.n coins */
+    SEPTEM_FX_LOSS_BY_AGE,     /* every other city loses coins: one in age I, two in II, … */
+    SEPTEM_FX_BANK_BONUS,      /* once a turn a coin more when taking coins (R11.12) */
+    SEPTEM_FX_VICTORY,         /* a victory token of this age */
+    SEPTEM_FX_FORGET_DEFEATS,  /* all own defeat tokens go back (R10.17) */
+    SEPTEM_FX_OTHERS_RETURN,   /* every other city gives up a victory token (R10.17) */
+    SEPTEM_FX_REDIRECT_DEFEATS, /* defeat tokens go to who won instead */
+    SEPTEM_FX_DRAW,            /* draw flat.n leaders from the box (R12.6) */
+    SEPTEM_FX_HIRE,            /* recruit one more leader of the hand (R12.5, R12.6) */
+    SEPTEM_FX_BURY,            /* bury a leader for twice its cost in points (R10.13) */
+    SEPTEM_FX_COURT,           /* have the effect of a neighbour's leader too (R10.10) */
+    SEPTEM_FX_FREEZE,          /* once per game hands do not move (R10.11) */
+    SEPTEM_FX_STAGE_FOR_COINS, /* a stage for as many coins as it has units (R10.12) */
     SEPTEM_FX_COUNT
 };
 
@@ -163,6 +198,13 @@ struct septem_effect {
         struct {
             uint8_t whose, stage; /* from 1; 0: the last one */
         } copy;
+        struct {
+            uint8_t n;
+            uint16_t kinds; /* bit per enum septem_colour */
+        } set;
+        struct {
+            uint8_t own, others;
+        } cheap;
     };
 };
 
@@ -174,13 +216,16 @@ struct septem_card_info {
     septem_card free_after[SEPTEM_CHAINS_MAX]; /* standing in the city, each makes this free */
     septem_card twin;                          /* another card of the same name (R3.1) */
     uint8_t colour;                            /* enum septem_colour */
-    uint8_t age;                               /* 1 to 3 */
+    uint8_t age;                               /* 1 to 3; 0: a leader */
     uint8_t set;                               /* enum septem_set */
     uint8_t copies; /* bit n: one more copy from n players on; 0: one copy, of which some of
                        each colour are drawn (R1.3) */
+    uint8_t decks;       /* of a leader: bit per enum septem_deck */
+    bool cost_by_age;    /* costs a coin in age I, two in II, three in III (R10.5) */
     struct septem_effect effects[SEPTEM_EFFECTS_MAX];
     const char *slug;
     const char *name; /* English; other languages: septem_text_card in septem/text.h */
+    uint8_t spare[32]; /* two lines of a cache: what listing moves reads is in the first */
 };
 
 struct septem_stage {
@@ -198,6 +243,8 @@ struct septem_board_info {
     uint8_t stage_count;
     bool any_order;      /* its stages need not be built from left to right (R12.2) */
     bool copies;         /* its stages are those of neighbours (R12.3) */
+    bool keeps_leaders;  /* leaders in hand stay there in the last age (R10.4) */
+    uint8_t needs;       /* another set without which it is not used (R12.1) */
     uint8_t start_coins; /* more than the others begin with */
     struct septem_effect start[SEPTEM_EFFECTS_MAX]; /* what holds from the start */
     struct septem_stage stages[SEPTEM_STAGES_MAX];
@@ -207,10 +254,22 @@ struct septem_board_info {
 enum septem_set {
     SEPTEM_SET_NONE,
     SEPTEM_SET_BASE,
+    SEPTEM_SET_LEADERS,
     SEPTEM_SET_CITIES,
     SEPTEM_SET_PACKS,
     SEPTEM_SET_CATAN,
+    SEPTEM_SET_PROMO,
     SEPTEM_SET_COUNT
+};
+
+/* The decks that leaders come from, bits of septem_card_info.decks (R10.1). */
+enum septem_deck {
+    SEPTEM_DECK_FIRST = 1,
+    SEPTEM_DECK_FIRST_CITIES = 2,
+    SEPTEM_DECK_SECOND = 4,
+    SEPTEM_DECK_SECOND_CITIES = 8,
+    SEPTEM_DECK_EXPERTS = 16,
+    SEPTEM_DECK_PROMO = 32
 };
 
 struct septem_set_info {
@@ -219,6 +278,9 @@ struct septem_set_info {
     uint8_t players_max; /* the most that can play with this set */
     bool debts;          /* coins that are lost and not paid become debts (R11.3) */
     bool teams;          /* partners may play against partners (R11.10) */
+    bool leaders;        /* leaders are chosen and recruited (R10) */
+    uint8_t start_coins; /* what a player's city begins with (R1.5, R10.1) */
+    uint8_t needs;       /* another set without which it means nothing */
 };
 
 /* Cards are 1 … count, boards likewise: the first index past the end is returned. */
@@ -229,6 +291,9 @@ SEPTEM_API int septem_board_end(void);
 SEPTEM_API const struct septem_card_info *septem_card_info(septem_card card);
 SEPTEM_API const struct septem_board_info *septem_board_info(septem_board board);
 SEPTEM_API const struct septem_set_info *septem_set_info(enum septem_set set);
+
+/* Is it a leader? */
+SEPTEM_API bool septem_card_is_leader(septem_card card);
 
 /* May neighbours buy what this card makes (R4.3)? */
 SEPTEM_API bool septem_card_is_sold(septem_card card);

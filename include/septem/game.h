@@ -33,7 +33,11 @@ enum {
     SEPTEM_LATE_MAX = 24,     /* cards of a city that count when points are counted */
     SEPTEM_SEARCHES_MAX = 16, /* searches of the discard pile in one game */
     SEPTEM_PILE_WORDS = 4,    /* two bits for each card that can lie in the pile */
-    SEPTEM_MOVES_MAX = 2048   /* decisions a seat can ever choose from */
+    SEPTEM_PACK = 4,          /* leaders dealt to each player, and kept by each (R10.2) */
+    SEPTEM_BOX_MAX = 72,      /* leaders that ever lie in the box, returned ones included */
+    SEPTEM_DRAWS_MAX = 16,    /* leaders drawn from the box in one game */
+    SEPTEM_LEADERS_MAX = 12,  /* leaders a seat can hold at once */
+    SEPTEM_MOVES_MAX = 4096   /* decisions a seat can ever choose from */
 };
 
 /* ---- Options ---- */
@@ -45,12 +49,22 @@ enum septem_sides {
     SEPTEM_SIDES_COUNT
 };
 
+/* Which leaders are shuffled (R10.1); with Cities also those made for it. */
+enum septem_edition {
+    SEPTEM_LEADERS_FIRST, /* those of the first edition */
+    SEPTEM_LEADERS_SECOND,
+    SEPTEM_LEADERS_ALL, /* of both, experts included */
+    SEPTEM_LEADERS_COUNT
+};
+
 struct septem_options {
     int players;              /* 3 to 7; 8 if a set in play allows */
     uint32_t sets;            /* bit per enum septem_set; the base set always among them */
     enum septem_sides sides;  /* for the boards that are drawn */
     septem_board boards[SEPTEM_CITIES_MAX]; /* a fixed board side per seat, 0: drawn by lot */
     bool teams;               /* seats 0 and 1, 2 and 3, … are partners (R11.10) */
+    enum septem_edition leaders; /* means something only with the set leaders, as do: */
+    bool experts;                /* the experts of the second edition besides */
 };
 
 /* Three players, base set, everything by lot. */
@@ -77,11 +91,25 @@ enum septem_use {
     SEPTEM_USE_LEAVE,   /* the last card of an age goes to the discard pile for nothing */
     SEPTEM_USE_SALVAGE, /* a card of the discard pile is built; card 0 declines */
     SEPTEM_USE_PAY,     /* `bank` coins of a loss are paid, the rest become debts */
+    SEPTEM_USE_KEEP,    /* a leader is kept, the others are passed on */
+    SEPTEM_USE_RECRUIT, /* a leader joins the city; with `stage`, by building that one (R10.12) */
+    SEPTEM_USE_HIRE,    /* one more leader joins; card 0 declines */
+    SEPTEM_USE_BURY,    /* a leader of the city is buried */
+    SEPTEM_USE_COURT,   /* a neighbour's leader is copied; with `stage`, by building that one */
+    SEPTEM_USE_RETURN,  /* a victory token of age `stage` is given up */
     SEPTEM_USE_COUNT
 };
 
-/* By which power a structure is built without paying. */
-enum septem_by { SEPTEM_BY_COST, SEPTEM_BY_FREE_BUILD, SEPTEM_BY_COUNT };
+/* By which power a structure is built without paying, or whose leader is copied. */
+enum septem_by {
+    SEPTEM_BY_COST,
+    SEPTEM_BY_FREE_BUILD,  /* R8.1 */
+    SEPTEM_BY_FREE_COLOUR, /* a card of a colour, once per age */
+    SEPTEM_BY_LEFT,
+    SEPTEM_BY_RIGHT,
+    SEPTEM_BY_COUNT,
+    SEPTEM_BY_FREEZE = 8 /* added to any of these: hands do not move after this turn (R10.11) */
+};
 
 /* One decision. Two decisions are different if their bytes are. */
 struct septem_move {
@@ -110,8 +138,14 @@ SEPTEM_API const char *septem_deny_text(enum septem_deny deny);
 
 enum septem_phase {
     SEPTEM_PHASE_NONE,
+    SEPTEM_PHASE_KEEP,      /* everybody keeps one of the leaders at hand (R10.2) */
+    SEPTEM_PHASE_RECRUIT,   /* everybody picks a leader and what to do with it (R10.3) */
     SEPTEM_PHASE_TURN,      /* everybody picks a card and what to do with it (R2.2) */
     SEPTEM_PHASE_LAST_CARD, /* owners of that power use the age's last card (R8.2) */
+    SEPTEM_PHASE_HIRE,      /* whose stage says so may recruit one more leader (R12.6) */
+    SEPTEM_PHASE_BURY,      /* whose stage says so buries a leader (R10.13) */
+    SEPTEM_PHASE_COURT,     /* a neighbour's leader is chosen to be copied (R10.10) */
+    SEPTEM_PHASE_RETURN,    /* victory tokens are given up (R10.17) */
     SEPTEM_PHASE_SALVAGE,   /* one seat builds from the discard pile (R8.3) */
     SEPTEM_PHASE_PAY,       /* cities that lose coins pay them or take debts (R11.3) */
     SEPTEM_PHASE_OVER,
@@ -146,8 +180,15 @@ enum septem_power {
     SEPTEM_POWER_FREE_BUILD = 1,
     SEPTEM_POWER_LAST_CARD = 2,
     SEPTEM_POWER_FREE_STAGES = 4,
+    SEPTEM_POWER_WILD = 8, /* makes, buys or pays in a way out of the ordinary (R11.7, R10.8) */
     SEPTEM_POWER_HARBOUR = 16,
-    SEPTEM_POWER_WILD = 8 /* makes or buys in a way that is not of one ware (R11.7) */
+    SEPTEM_POWER_BANK_UNIT = 32,
+    SEPTEM_POWER_FREEZE = 64,
+    SEPTEM_POWER_EVENTS = 128, /* a leader does something whenever something happens */
+    SEPTEM_POWER_FREE_COLOUR = 256,
+    SEPTEM_POWER_FREE_LEADERS = 512,
+    SEPTEM_POWER_BANK_BONUS = 1024,
+    SEPTEM_POWER_REDIRECT = 2048
 };
 
 /* A set of cards, one bit for each index. */
@@ -169,7 +210,7 @@ struct septem_city {
     uint16_t coins;
     septem_board board;
     uint8_t stages;               /* bit k: stage k+1 is built */
-    struct septem_card_set built; /* the structures standing here */
+    struct septem_card_set built; /* the structures standing here, and leaders lying face up */
     /* Where the card under each stage lies in septem_game.hands, from 1 (septem_game_marker);
      * 0: none. Which card that is, is its owner's secret. */
     uint8_t markers[SEPTEM_STAGES_MAX];
@@ -182,15 +223,21 @@ struct septem_city {
     uint8_t points[SEPTEM_LINE_COUNT]; /* fixed points so far */
     uint8_t cheap;  /* bit 0, 1: raw from left, right at 1 coin; bit 2, 3: goods likewise;
                        bit 4, 5: the first unit from left, right 1 coin less */
-    uint8_t powers; /* enum septem_power */
-    uint8_t spent;  /* the powers used up in this age */
+    /* What leaders save (R10.8, R10.9): bit 0 for blue cards, then as enum septem_colour goes on,
+     * to bit 7 for stages. One unit less; nothing at all; nothing at all once per age. */
+    uint8_t reductions, free_colours, free_per_age;
+    uint8_t leaders_off; /* coins off the cost of a leader (R10.5) */
+    septem_card courted; /* the leader of a neighbour whose effect holds here too (R10.10), */
+    septem_card courtier; /* and the card that copies it */
+    uint16_t powers; /* enum septem_power */
+    uint16_t spent;  /* the powers used up in this age; freezing hands, in this game */
     uint8_t guild_copies;
     uint8_t owned, missing; /* producers of a kind the city sells, does not sell (R11.7) */
     uint8_t masks;          /* symbols of neighbours copied at the end */
     uint8_t diplomacy;      /* tokens to be used in the conflicts to come */
     uint8_t debts;
     uint8_t late_count;
-    septem_card late[SEPTEM_LATE_MAX]; /* structures that count at the end */
+    septem_card late[SEPTEM_LATE_MAX]; /* structures and leaders that count at the end */
     uint8_t spare[3];
 };
 
@@ -207,6 +254,43 @@ struct septem_search {
     septem_card card; /* 0: declined, or not answered yet */
 };
 
+/* What became of a leader of a hand. */
+enum septem_leader_fate {
+    SEPTEM_LEADER_IN_HAND,
+    SEPTEM_LEADER_FACE_UP,
+    SEPTEM_LEADER_STAGE,  /* face down under a stage */
+    SEPTEM_LEADER_IN_BOX, /* sold or given back: it lies, or lay again, in the box */
+    SEPTEM_LEADER_BURIED,
+    SEPTEM_LEADER_FATE_COUNT
+};
+
+/* The leaders of a game (R10). Every leader that comes into a hand has a *slot*, a number that
+ * says how it came there: the leaders dealt, then those drawn from the box in the order drawn.
+ *
+ *   SEPTEM_PACK * p + k        the leader kept as number k (from 0) of the pack dealt to player p:
+ *                              packs go to the right, so it was kept by the seat k to p's right
+ *   SEPTEM_SLOT_DRAWN + i      entry i of the box, drawn by seat drawn_by[i]
+ *
+ * During the selection the first `kept` of each pack are kept; the rest of it is in the order of
+ * the tables. The box only grows: entries before `box_first` were drawn, those from `box_dealt` on
+ * are not cards but the slots (from 1) of leaders that went back to its bottom. */
+enum {
+    SEPTEM_SLOT_DRAWN = SEPTEM_CITIES_MAX * SEPTEM_PACK,
+    SEPTEM_SLOT_COUNT = SEPTEM_SLOT_DRAWN + SEPTEM_DRAWS_MAX
+};
+
+struct septem_leaders {
+    uint8_t decks; /* bit per enum septem_deck; 0: a game without leaders */
+    uint8_t kept;  /* leaders that every player has kept so far */
+    uint8_t box_first, box_end, box_dealt;
+    uint8_t spare[3];
+    septem_card packs[SEPTEM_CITIES_MAX][SEPTEM_PACK];
+    uint8_t box[SEPTEM_BOX_MAX];
+    uint8_t drawn_by[SEPTEM_DRAWS_MAX];
+    uint8_t fates[SEPTEM_SLOT_COUNT]; /* enum septem_leader_fate, plus 32 times the
+                                         age of it, plus 16 if it met it in a turn */
+};
+
 struct septem_game {
     uint8_t players;
     uint8_t cities; /* seats around the table */
@@ -214,7 +298,7 @@ struct septem_game {
     uint8_t turns;  /* per age */
     uint8_t phase;  /* enum septem_phase */
     uint8_t age;    /* 1 to 3 */
-    uint8_t turn;   /* from 1 */
+    uint8_t turn;   /* from 1; 0 while leaders are chosen and recruited: no hand is dealt yet */
     uint8_t asked;  /* bit per seat: has this question to answer */
     uint8_t owing;  /* of these: has not answered yet */
     uint8_t search_count;
@@ -222,13 +306,16 @@ struct septem_game {
     uint32_t sets;
     uint64_t seed;
     uint8_t hand_of[SEPTEM_CITIES_MAX]; /* which hand each seat holds; hand h was dealt to seat h */
-    /* Searches of the pile due this turn: two bits for each place in the order of R8.4. */
-    uint16_t salvages[SEPTEM_CITIES_MAX];
+    /* What this turn still asks of each seat: two bits for each kind. */
+    uint32_t due[SEPTEM_CITIES_MAX];
     struct septem_loss losses[SEPTEM_CITIES_MAX];
     bool debts; /* what is not paid of a loss becomes debts */
     bool teams;
-    uint8_t pending; /* bit per enum septem_phase: this turn may still have such a question */
-    uint8_t spare[5];
+    uint16_t pending; /* bit per enum septem_phase: this turn may still have such a question */
+    uint8_t frozen[SEPTEM_AGES]; /* bit per turn, from 0: hands did not move after it (R10.11) */
+    uint8_t bonus_taken; /* bit per seat: it had its coin more in this turn (R11.12) */
+    uint8_t bonus_fresh; /* bit per seat: it has that right since this very step (R10.7) */
+    uint8_t spare[7];
 
     /* Every card dealt or to be dealt. In the current age the cards taken from a hand so far
      * stand first, in the order of the turns, with what became of each in `fates` (four bits
@@ -240,6 +327,7 @@ struct septem_game {
     uint64_t pile[SEPTEM_PILE_WORDS]; /* copies in the discard pile, two bits for each card */
     struct septem_search searches[SEPTEM_SEARCHES_MAX];
     struct septem_move sealed[SEPTEM_CITIES_MAX];
+    struct septem_leaders leaders;
     struct septem_city city[SEPTEM_CITIES_MAX];
 };
 
@@ -253,6 +341,13 @@ SEPTEM_API enum septem_err septem_game_init(struct septem_game *g,
 SEPTEM_API enum septem_err
 septem_game_deal(struct septem_game *g, int age,
                  septem_card hands[SEPTEM_CITIES_MAX][SEPTEM_HAND_MAX]);
+
+/* Replaces the leaders dealt to each player, and the box in the order in which it is drawn from,
+ * before the first decision. They must be exactly the leaders of this table (R10.1). */
+SEPTEM_API enum septem_err
+septem_game_deal_leaders(struct septem_game *g,
+                         septem_card packs[SEPTEM_CITIES_MAX][SEPTEM_PACK],
+                         const septem_card *box, int box_count);
 
 static inline int septem_game_left(const struct septem_game *g, int seat)
 {
@@ -287,6 +382,21 @@ SEPTEM_API int septem_game_hand_goes_to(const struct septem_game *g, int seat);
 /* The cards a seat holds, as they lie in the game; *count says how many. */
 SEPTEM_API const septem_card *septem_game_hand(const struct septem_game *g, int seat, int *count);
 
+/* The leaders a seat holds: kept, or drawn from the box later. Returns how many. */
+SEPTEM_API int septem_game_leaders(const struct septem_game *g, int seat,
+                                   septem_card out[SEPTEM_LEADERS_MAX]);
+
+/* The leaders buried in a city (R10.13), known to all. Returns how many. */
+SEPTEM_API int septem_game_buried(const struct septem_game *g, int seat,
+                                  septem_card out[SEPTEM_LEADERS_MAX]);
+
+/* The leaders a seat chooses from during the selection, as they lie in the game. */
+SEPTEM_API const septem_card *septem_game_pack(const struct septem_game *g, int seat, int *count);
+
+/* What a leader costs a seat to recruit in this age, in coins (R10.5); of one that costs what a
+ * stage does (R10.12), 0. */
+SEPTEM_API int septem_game_leader_cost(const struct septem_game *g, int seat, septem_card leader);
+
 /* The card under stage `stage` (from 1) of a city, 0 where there is none. */
 SEPTEM_API septem_card septem_game_marker(const struct septem_game *g, int seat, int stage);
 
@@ -316,6 +426,9 @@ static inline int septem_game_pile(const struct septem_game *g, septem_card card
 /* How many cards lie there in all, which everybody knows. */
 SEPTEM_API int septem_game_pile_size(const struct septem_game *g);
 
+/* What a city counts in the next conflict: its shields, and what leaders make of defeats. */
+SEPTEM_API int septem_game_shields(const struct septem_game *g, int seat);
+
 /* The coins a seat has to lose at the end of this turn, as things stand (R11.3, R11.4). */
 SEPTEM_API int septem_game_loss(const struct septem_game *g, int seat);
 
@@ -336,7 +449,7 @@ SEPTEM_API void septem_game_play(struct septem_game *g, int seat, const struct s
 SEPTEM_API enum septem_deny septem_game_check(const struct septem_game *g, int seat,
                                               const struct septem_move *move);
 
-/* Why a card of the hand cannot be used so, item by item, for a front end to show.
+/* Why a card or leader of the hand cannot be used so, item by item, for a front end to show.
  * Costs are those of the card (SEPTEM_USE_BUILD) or of the next stage (SEPTEM_USE_STAGE): of
  * several that could be next, the one to be had for least. */
 struct septem_why {
@@ -355,6 +468,7 @@ struct septem_why {
     } left, right;
     bool chained;                          /* free, because one of these stands here: */
     septem_card chains[SEPTEM_CHAINS_MAX]; /* cards that make it free */
+    bool freed;                            /* free, because cards of its colour are (R10.9) */
     bool power;                            /* a power of the city could build it for nothing */
 };
 

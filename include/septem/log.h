@@ -40,8 +40,8 @@ struct septem_log_decision {
     struct septem_move move;
     uint32_t line;  /* where it was read, 0 if recorded */
     uint16_t count; /* how many different decisions the seat had */
-    uint8_t age;
-    uint8_t turn;
+    uint8_t age;  /* 0: leaders are selected */
+    uint8_t turn; /* 0: leaders are recruited */
     uint8_t seat;
     uint8_t phase; /* an enum septem_phase in which it is written so */
 };
@@ -59,6 +59,8 @@ struct septem_log {
     int cities; /* seats; 0 until players is known */
     uint32_t sets;
     bool teams; /* partners play together */
+    bool experts;
+    enum septem_edition leaders;
     bool has_seed;
     bool has_winners;
     uint8_t winners; /* bit per seat; of teams, those of the winning ones */
@@ -70,6 +72,13 @@ struct septem_log {
     septem_card deals[SEPTEM_AGES][SEPTEM_CITIES_MAX][SEPTEM_HAND_MAX];
     uint8_t deal_counts[SEPTEM_AGES][SEPTEM_CITIES_MAX];
     uint32_t deal_line[SEPTEM_AGES]; /* last line of each deal */
+    /* The leaders as dealt, and those left in the box; with the set leaders, of every player. */
+    septem_card packs[SEPTEM_CITIES_MAX][SEPTEM_PACK];
+    uint8_t packs_dealt; /* bit per player */
+    bool has_box;
+    uint8_t box_count;
+    septem_card box[SEPTEM_BOX_MAX];
+    uint32_t leaders_line; /* the last line about them */
     struct septem_log_score scores[SEPTEM_CITIES_MAX];
     int question; /* the first decision of the question being recorded */
     int decision_count;

@@ -14,6 +14,8 @@ struct septem_score {
     /* What was chosen at the end, the best for the city (R7.3). */
     uint8_t chosen[SEPTEM_SYMBOL_COUNT]; /* free symbols counted as this one */
     uint8_t copied[SEPTEM_SYMBOL_COUNT]; /* symbols of neighbours' green cards copied */
+    uint8_t most[SEPTEM_SYMBOL_COUNT];   /* symbols added to those there were most of */
+    uint8_t swapped, swapped_to;         /* the symbol that counts as another one, 0: none */
     septem_card copied_guild;            /* 0: none */
 };
 

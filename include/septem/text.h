@@ -92,6 +92,8 @@ SEPTEM_API const char *septem_slug_line(enum septem_line line);
 SEPTEM_API const char *septem_slug_fx(enum septem_fx fx);
 SEPTEM_API const char *septem_slug_use(enum septem_use use);
 SEPTEM_API const char *septem_slug_by(enum septem_by by);
+SEPTEM_API const char *septem_slug_edition(enum septem_edition edition);
+SEPTEM_API const char *septem_slug_deck(enum septem_deck deck); /* one deck, not several */
 SEPTEM_API const char *septem_slug_phase(enum septem_phase phase);
 
 /* ---- Sentences ---- */
@@ -112,6 +114,11 @@ SEPTEM_API int septem_text_traits(septem_lang lang, septem_board board, char *bu
 SEPTEM_API int septem_text_cost(septem_lang lang, const struct septem_cost *cost, char *buf,
                                 size_t size);
 SEPTEM_API int septem_text_cost_short(const struct septem_cost *cost, char *buf, size_t size);
+
+/* What a card or leader costs by its row, in the same two ways: also "1, 2 or 3 coins, by age" and
+ * in short "$1/2/3". */
+SEPTEM_API int septem_text_card_cost(septem_lang lang, septem_card card, char *buf, size_t size);
+SEPTEM_API int septem_text_card_cost_short(septem_card card, char *buf, size_t size);
 
 /* A decision for its maker: "build Stables: 2 coins to the left". */
 SEPTEM_API int septem_text_move(septem_lang lang, const struct septem_move *move, char *buf,
@@ -138,8 +145,8 @@ enum septem_misread {
 SEPTEM_API const char *septem_misread_text(enum septem_misread misread);
 
 /* Writes a decision that answers the question of `phase`: "build lumber_yard left 2",
- * "stage altar 1 as 3", "last sell altar", "salvage none", "pay 2". A decision that no question
- * has is written as "?". */
+ * "stage altar 1 as 3", "last sell altar", "recruit plato bank 4", "salvage none", "pay 2". A
+ * decision that no question has is written as "?". */
 SEPTEM_API int septem_notation_write(enum septem_phase phase, const struct septem_move *move,
                                      char *buf, size_t size);
 

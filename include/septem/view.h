@@ -9,6 +9,11 @@
  *                        that is not known: the seat saw the hand before and after
  *   SEPTEM_PLACE_UNKNOWN no idea: the card is 0
  *
+ * Leaders are known in the same way: `pack_place` says of the places of packs what `place` says of
+ * those of hands; leaders of the box that the seat has not seen are 0. Which of its leaders another
+ * seat sold, gave back or put under a stage is not known: these fates are shared out among its
+ * slots in a way that tells nothing.
+ *
  * Sealed decisions of others and the seed are blank, and `pile` counts what certainly lies in the
  * discard pile. All functions that read a game work on `game`: the moves of the own seat,
  * scores, reasons.
@@ -29,6 +34,7 @@ struct septem_view {
     struct septem_game game;
     uint8_t seat;
     uint8_t place[SEPTEM_AGES][SEPTEM_CITIES_MAX][SEPTEM_HAND_MAX];
+    uint8_t pack_place[SEPTEM_CITIES_MAX][SEPTEM_PACK];
 
     /* The own searches of the discard pile. looked[k] is the number, from 1, of the first own
      * search that saw a discarded card of each place, 0 for none; looked_cards are the cards,

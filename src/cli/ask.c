@@ -16,6 +16,7 @@ struct request {
     char first[LINE_MAX_BYTES]; /* the first number as it was typed */
     int numbers[NUMBERS_MAX];
     int number_count;
+    bool freeze; /* it ended with a !: hands stay where they are */
 };
 
 /* What a command came to. */
@@ -66,12 +67,29 @@ static void skip_blanks(const char **text)
     }
 }
 
-/* "b 3", "b3", "b 3 2" and "3" are requests of one form; true if the line is one. */
+/* Takes a ! off the end of the line. */
+static bool take_mark(char *line)
+{
+    size_t length = strlen(line);
+    while (length > 0 && (line[length - 1] == ' ' || line[length - 1] == '\t')) {
+        length--;
+    }
+    if (length == 0 || line[length - 1] != '!') {
+        return false;
+    }
+    do {
+        line[--length] = '\0';
+    } while (length > 0 && line[length - 1] == ' ');
+    return true;
+}
+
+/* "b 3", "b3", "b 3 2", "b 3!" and "3" are requests of one form; true if the line is one. */
 static bool parse(struct request *request)
 {
     const char *c = request->line;
     size_t length = 0;
     request->number_count = 0;
+    request->freeze = take_mark(request->line);
     skip_blanks(&c);
     while (*c != '\0' && *c != ' ' && *c != '\t' && !isdigit((unsigned char)*c)) {
         request->word[length++] = (char)tolower((unsigned char)*c++);
@@ -175,43 +193,51 @@ static enum outcome choose_way(struct ask *ask, const struct request *request, i
     return outcome;
 }
 
-/* The stages this card can be put under, of all that could be next. */
-static int payable_stages(const struct ask *ask, septem_card card,
+/* The stages that can be built by using this card so, of all that could be next. */
+static int payable_stages(const struct ask *ask, septem_card card, enum septem_use use,
                           struct septem_stage_choice stages[SEPTEM_STAGES_MAX])
 {
     int ways[SEPTEM_MOVES_MAX];
     int count = 0;
     int all = septem_game_stages(&ask->view->game, ask->view->seat, stages);
     for (int i = 0; i < all; i++) {
-        if (show_ways_to_stage(&ask->choice, card, stages[i], ways) > 0) {
+        if (show_ways_to_stage(&ask->choice, card, use, stages[i], ways) > 0) {
             stages[count++] = stages[i];
         }
     }
     return count;
 }
 
-/* Puts a card under a stage: first which one, where several can be built, then who is paid. */
+static void list_stages(const struct ask *ask, septem_card card, enum septem_use use,
+                        const struct septem_stage_choice *stages, int count)
+{
+    int ways[SEPTEM_MOVES_MAX];
+    paint_line(&ask->paint, SAY_WHICH_STAGE, NO_GAPS);
+    for (int i = 0; i < count; i++) {
+        show_ways_to_stage(&ask->choice, card, use, stages[i], ways);
+        show_stage_choice(&ask->paint, ask->view, &ask->choice.moves[ways[0]], i + 1);
+    }
+}
+
+/* Builds a stage with a card: first which one, where several can be built, then who is paid. */
 static enum outcome use_for_stage(struct ask *ask, const struct request *request, septem_card card,
-                                  struct septem_move *move)
+                                  enum septem_use use, struct septem_move *move)
 {
     struct septem_stage_choice stages[SEPTEM_STAGES_MAX];
     int ways[SEPTEM_MOVES_MAX];
-    int count = payable_stages(ask, card, stages);
+    int count = payable_stages(ask, card, use, stages);
     int at = 1, chosen = 0;
     enum outcome outcome = DONE;
     if (count > 1 && at < request->number_count) {
         outcome = named_entry(ask, request, at++, count, &chosen);
     } else if (count > 1) {
-        paint_line(&ask->paint, SAY_WHICH_STAGE, NO_GAPS);
-        for (int i = 0; i < count; i++) {
-            show_stage_choice(&ask->paint, ask->view, card, stages[i], i + 1);
-        }
+        list_stages(ask, card, use, stages, count);
         outcome = choose(ask, count, &chosen);
     }
     if (outcome != DONE) {
         return outcome;
     }
-    int way_count = show_ways_to_stage(&ask->choice, card, stages[chosen], ways);
+    int way_count = show_ways_to_stage(&ask->choice, card, use, stages[chosen], ways);
     return choose_way(ask, request, at, ways, way_count, move);
 }
 
@@ -225,8 +251,8 @@ static enum outcome use_card(struct ask *ask, const struct request *request, sep
         show_why_not(&ask->paint, ask->view, card, use);
         return GO_ON;
     }
-    return use == SEPTEM_USE_STAGE ? use_for_stage(ask, request, card, move)
-                                   : choose_way(ask, request, 1, ways, count, move);
+    return ask->choice.moves[ways[0]].stage != 0 ? use_for_stage(ask, request, card, use, move)
+                                                 : choose_way(ask, request, 1, ways, count, move);
 }
 
 static int most_coins(const struct ask *ask)
@@ -243,7 +269,8 @@ static enum outcome pass_up(struct ask *ask, struct septem_move *move)
 {
     for (int i = 0; i < ask->choice.move_count; i++) {
         const struct septem_move *m = &ask->choice.moves[i];
-        if (m->use == SEPTEM_USE_LEAVE || (m->use == SEPTEM_USE_SALVAGE && m->card == 0)) {
+        bool none = m->card == 0 && (m->use == SEPTEM_USE_SALVAGE || m->use == SEPTEM_USE_HIRE);
+        if (m->use == SEPTEM_USE_LEAVE || none) {
             *move = *m;
             return DONE;
         }
@@ -265,28 +292,60 @@ static enum outcome pay(struct ask *ask, int coins, struct septem_move *move)
     return GO_ON;
 }
 
+/* Which victory token is given up, by its number in the list. */
+static enum outcome give_up(struct ask *ask, int number, struct septem_move *move)
+{
+    if (number >= 1 && number <= ask->choice.move_count) {
+        *move = ask->choice.moves[number - 1];
+        return DONE;
+    }
+    paint_line(&ask->paint, SAY_NO_SUCH_TOKEN, GAPS(words_number(ask->choice.move_count).text));
+    return GO_ON;
+}
+
+/* Is there any decision of this kind, whatever the card? */
+static bool is_asked(const struct ask *ask, enum septem_use use)
+{
+    for (int i = 0; i < ask->choice.move_count; i++) {
+        if (ask->choice.moves[i].use == use) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static enum outcome decide(struct ask *ask, const struct request *request, struct septem_move *move)
 {
-    bool salvage = ask->view->game.phase == SEPTEM_PHASE_SALVAGE;
-    bool payment = ask->view->game.phase == SEPTEM_PHASE_PAY;
-    enum septem_use use = SEPTEM_USE_BUILD;
+    enum septem_use use = show_main_use(ask->view);
     if (request->word[0] == 'x') {
         return pass_up(ask, move);
     }
+    /* A stage may be too dear with every card, which is a reason to be told; cards always sell. */
+    bool stages = is_asked(ask, SEPTEM_USE_SELL);
     if (request->word[0] == 'w') {
-        use = SEPTEM_USE_STAGE;
+        use = stages ? SEPTEM_USE_STAGE : SEPTEM_USE_NONE;
     } else if (request->word[0] == 's') {
-        use = SEPTEM_USE_SELL;
+        use = stages ? SEPTEM_USE_SELL : SEPTEM_USE_NONE;
     }
-    if (payment || (salvage && use != SEPTEM_USE_BUILD)) {
+    if (use == SEPTEM_USE_NONE) {
         paint_line(&ask->paint, SAY_NOT_NOW, NO_GAPS);
         return GO_ON;
     }
     septem_card card = named_card(ask, request);
-    if (card == 0) {
-        return GO_ON;
+    return card != 0 ? use_card(ask, request, card, use, move) : GO_ON;
+}
+
+/* Adds to a decision that hands stay where they are, if that can be. */
+static enum outcome hold_back(const struct ask *ask, struct septem_move *move)
+{
+    move->by |= SEPTEM_BY_FREEZE;
+    for (int i = 0; i < ask->choice.move_count; i++) {
+        if (memcmp(&ask->choice.moves[i], move, sizeof *move) == 0) {
+            return DONE;
+        }
     }
-    return use_card(ask, request, card, salvage ? SEPTEM_USE_SALVAGE : use, move);
+    paint_line(&ask->paint, SAY_NO_FREEZE, NO_GAPS);
+    return GO_ON;
 }
 
 /* A decision as logs write it. */
@@ -350,6 +409,9 @@ static bool look(const struct ask *ask, char word)
     case 'v':
         show_scores(p, view);
         return true;
+    case 'm':
+        show_own_leaders(p, view);
+        return true;
     case 'n':
         show_news(p, view, ask->events, ask->event_count);
         return true;
@@ -363,6 +425,10 @@ static enum outcome obey(struct ask *ask, const struct request *request, struct 
     char word = request->word[0];
     if (word == '\0' && request->number_count == 1 && ask->view->game.phase == SEPTEM_PHASE_PAY) {
         return pay(ask, request->numbers[0], move);
+    }
+    if (word == '\0' && request->number_count == 1 &&
+        ask->view->game.phase == SEPTEM_PHASE_RETURN) {
+        return give_up(ask, request->numbers[0], move);
     }
     if (word == '\0' && request->number_count == 1) {
         septem_card card = named_card(ask, request);
@@ -385,26 +451,35 @@ static enum outcome obey(struct ask *ask, const struct request *request, struct 
     return read_notation(ask, request, move);
 }
 
+/* Questions that begin something, before which the table is shown. */
+static bool opens_turn(int phase)
+{
+    return phase == SEPTEM_PHASE_TURN || phase == SEPTEM_PHASE_RECRUIT ||
+           phase == SEPTEM_PHASE_KEEP;
+}
+
 enum ask_result ask_decision(struct ask *ask, struct septem_move *move)
 {
     static const enum saying prompts[SEPTEM_PHASE_COUNT] = {
-        [SEPTEM_PHASE_TURN] = SAY_ASK_TURN,
-        [SEPTEM_PHASE_LAST_CARD] = SAY_ASK_LAST,
-        [SEPTEM_PHASE_SALVAGE] = SAY_ASK_SALVAGE,
-        [SEPTEM_PHASE_PAY] = SAY_ASK_PAY,
+        [SEPTEM_PHASE_KEEP] = SAY_ASK_KEEP,       [SEPTEM_PHASE_RECRUIT] = SAY_ASK_RECRUIT,
+        [SEPTEM_PHASE_TURN] = SAY_ASK_TURN,       [SEPTEM_PHASE_LAST_CARD] = SAY_ASK_LAST,
+        [SEPTEM_PHASE_HIRE] = SAY_ASK_HIRE,       [SEPTEM_PHASE_BURY] = SAY_ASK_BURY,
+        [SEPTEM_PHASE_COURT] = SAY_ASK_COURT,     [SEPTEM_PHASE_RETURN] = SAY_ASK_RETURN,
+        [SEPTEM_PHASE_SALVAGE] = SAY_ASK_SALVAGE, [SEPTEM_PHASE_PAY] = SAY_ASK_PAY,
     };
     static const enum ask_result results[] = {
         [DONE] = ASK_DECIDED, [STOP] = ASK_QUIT, [END] = ASK_ENDED};
     struct request request;
-    show_arrange(&ask->choice);
-    if (ask->view->game.phase == SEPTEM_PHASE_TURN) {
+    show_arrange(&ask->choice, ask->view);
+    if (opens_turn(ask->view->game.phase)) {
         show_turn(&ask->paint, ask->view);
     }
     show_question(&ask->paint, ask->view, &ask->choice);
     enum outcome outcome = GO_ON;
     while (outcome == GO_ON) {
-        paint_say(&ask->paint, prompts[ask->view->game.phase],
-                  GAPS(words_number(most_coins(ask)).text));
+        paint_say(
+            &ask->paint, prompts[ask->view->game.phase],
+            GAPS(words_number(most_coins(ask)).text, words_number(ask->choice.move_count).text));
         if (!read_line(ask, request.line)) {
             return ASK_ENDED;
         }
@@ -413,6 +488,9 @@ enum ask_result ask_decision(struct ask *ask, struct septem_move *move)
             continue;
         }
         outcome = simple ? obey(ask, &request, move) : read_notation(ask, &request, move);
+        if (outcome == DONE && request.freeze) {
+            outcome = hold_back(ask, move);
+        }
     }
     return results[outcome];
 }

@@ -18,6 +18,7 @@ enum { SIGNED_GAMES = 400, TIMED_GAMES = 1000, SERIES_SEED = 7 };
 /* What was asked for. */
 struct request {
     struct septem_options options; /* but for the number of players */
+    struct cli_wishes wishes;
     bool json, signature_only;
     uint64_t seconds;
 };
@@ -196,8 +197,7 @@ static int show_help(void)
            "                    [--signature]\n\n"
            "Times games of random bots from fixed seeds, with every number of players there can\n"
            "be, on one thread, and prints a signature of the rules that is the same on every\n"
-           "machine.\n\n"
-           "      --with S[,S...] further sets of cards, such as cities\n"
+           "machine.\n\n" CLI_SETS_HELP
            "      --teams         teams of two, with every number of players they can have\n"
            "      --json          figures as JSON\n"
            "      --seconds S     for each number of players, 1 to 60 (1)\n"
@@ -209,6 +209,8 @@ int cmd_bench(int argc, char **argv)
 {
     static const struct option options[] = {
         {"with", required_argument, NULL, 'w'},
+        {"leaders", required_argument, NULL, 'E'},
+        {"experts", no_argument, NULL, 'X'},
         {"teams", no_argument, NULL, 'T'},
         {"json", no_argument, NULL, 'j'},
         {"seconds", required_argument, NULL, 't'},
@@ -233,7 +235,7 @@ int cmd_bench(int argc, char **argv)
         case 'h':
             return show_help();
         default:
-            good = cli_table_option("bench", option, optarg, &request.options);
+            good = cli_table_option("bench", option, optarg, &request.options, &request.wishes);
             break;
         }
         if (!good) {
@@ -242,6 +244,9 @@ int cmd_bench(int argc, char **argv)
     }
     if (optind < argc) {
         return cli_misuse("bench", "'%s' is not an option", argv[optind]);
+    }
+    if (!cli_leaders_fit("bench", &request.wishes, &request.options)) {
+        return CLI_USAGE;
     }
     return run_bench(&request);
 }

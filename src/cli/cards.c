@@ -1,4 +1,5 @@
-/* septem cards: every card and board with cost, chain, copies and effect, to read or as JSON. */
+/* septem cards: every card, leader and board with cost, chain, copies and effect, to read or as
+ * JSON. */
 #include <getopt.h>
 #include <stdio.h>
 #include <string.h>
@@ -87,7 +88,7 @@ static struct row card_row(septem_lang lang, septem_card card)
     put(row.cells[0], septem_text_card(lang, card));
     put(row.cells[1], info->slug);
     put(row.cells[2], septem_text_colour(lang, info->colour));
-    septem_text_cost_short(&info->cost, row.cells[3], CELL_MAX);
+    septem_text_card_cost_short(card, row.cells[3], CELL_MAX);
     for (int n = 1; n <= SEPTEM_COUNTED_AT_MAX; n++) {
         if (info->copies >> n & 1) {
             add(row.cells[4], " ", (char[]){(char)('0' + n), '\0'});
@@ -112,17 +113,59 @@ static bool is_listed(septem_card card, enum septem_set set, int age)
     return info->set == (int)set && info->age == age;
 }
 
-/* The cards of one age, in columns as wide as these cards need; nothing where there are none. */
-static void print_age(septem_lang lang, enum septem_set set, int age)
+/* ---- Leaders ---- */
+
+static struct row leader_head(septem_lang lang)
 {
-    static const char *const numbers[SEPTEM_AGES] = {"I", "II", "III"};
+    struct row row = {0};
+    put(row.cells[0], septem_text(lang, SEPTEM_PHRASE_HEAD_LEADER));
+    put(row.cells[1], "Slug");
+    put(row.cells[2], septem_text(lang, SEPTEM_PHRASE_HEAD_COST));
+    put(row.cells[3], septem_text(lang, SEPTEM_PHRASE_HEAD_DECKS));
+    put(row.cells[4], septem_text(lang, SEPTEM_PHRASE_HEAD_EFFECT));
+    return row;
+}
+
+static struct row leader_row(septem_lang lang, septem_card leader)
+{
+    const struct septem_card_info *info = septem_card_info(leader);
+    struct row row = {0};
+    put(row.cells[0], septem_text_card(lang, leader));
+    put(row.cells[1], info->slug);
+    septem_text_card_cost_short(leader, row.cells[2], CELL_MAX);
+    for (unsigned deck = 1; deck <= info->decks; deck <<= 1) {
+        if (info->decks & deck) {
+            add(row.cells[3], " ", septem_slug_deck((enum septem_deck)deck));
+        }
+    }
+    septem_text_effects(lang, info->effects, row.cells[4], CELL_MAX);
+    return row;
+}
+
+/* ---- Lists ---- */
+
+/* What heads a list of cards, and how one of it is written. */
+struct list {
+    enum septem_phrase title;
+    struct row (*head)(septem_lang lang);
+    struct row (*row)(septem_lang lang, septem_card card);
+};
+
+/* The cards of one age, or the leaders, which have the age 0, in columns as wide as these need;
+ * nothing where there are none. */
+static void print_list(septem_lang lang, enum septem_set set, int age)
+{
+    static const struct list cards = {SEPTEM_PHRASE_HEAD_CARDS, head_row, card_row};
+    static const struct list leaders = {SEPTEM_PHRASE_HEAD_LEADERS, leader_head, leader_row};
+    static const char *const numbers[SEPTEM_AGES + 1] = {NULL, "I", "II", "III"};
+    const struct list *list = age == 0 ? &leaders : &cards;
     struct widths widths = {{0}};
-    struct row row = head_row(lang);
+    struct row row = list->head(lang);
     int count = 0;
     widen(&widths, &row);
     for (int card = 1; card < septem_card_end(); card++) {
         if (is_listed((septem_card)card, set, age)) {
-            row = card_row(lang, (septem_card)card);
+            row = list->row(lang, (septem_card)card);
             widen(&widths, &row);
             count++;
         }
@@ -130,12 +173,12 @@ static void print_age(septem_lang lang, enum septem_set set, int age)
     if (count == 0) {
         return;
     }
-    print_head(lang, SEPTEM_PHRASE_HEAD_CARDS, numbers[age - 1]);
-    row = head_row(lang);
+    print_head(lang, list->title, numbers[age]);
+    row = list->head(lang);
     print_row(&row, &widths);
     for (int card = 1; card < septem_card_end(); card++) {
         if (is_listed((septem_card)card, set, age)) {
-            row = card_row(lang, (septem_card)card);
+            row = list->row(lang, (septem_card)card);
             print_row(&row, &widths);
         }
     }
@@ -205,8 +248,8 @@ static void print_tables(septem_lang lang, uint32_t sets)
         if (sets >> set & 1) {
             printf("\n%s  %s\n", septem_text_set(lang, (enum septem_set)set),
                    septem_set_info((enum septem_set)set)->slug);
-            for (int age = 1; age <= SEPTEM_AGES; age++) {
-                print_age(lang, (enum septem_set)set, age);
+            for (int age = 0; age <= SEPTEM_AGES; age++) {
+                print_list(lang, (enum septem_set)set, age);
             }
             print_boards(lang, (enum septem_set)set);
         }
@@ -227,8 +270,8 @@ static int print_json(septem_lang lang, uint32_t sets)
 static int show_help(void)
 {
     printf("usage: septem cards [--set SET[,SET...]] [--lang LANGUAGE] [--json]\n\n"
-           "Lists every card and board with cost, chain, copies and effect, and with its slug:\n"
-           "the word for it in logs, in JSON and in options.\n\n"
+           "Lists every card, leader and board with cost, chain, copies and effect, and with its\n"
+           "slug: the word for it in logs, in JSON and in options.\n\n"
            "      --set S    only these sets (all)\n"
            "      --lang L   in this language (en):");
     for (int lang = 0; lang < septem_lang_end(); lang++) {

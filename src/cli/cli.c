@@ -13,6 +13,7 @@
 #include <septem/log.h>
 #include <septem/rng.h>
 
+#include "boards.h"
 #include "../ai/bot.h"
 
 /* ---- Complaints ---- */
@@ -150,8 +151,12 @@ bool cli_sets(const char *command, const char *text, struct septem_options *opti
     const char *rest = text;
     while (next_word(&rest, word)) {
         enum septem_set set = septem_set_find(word);
+        if (strcmp(word, "all") == 0) {
+            options->sets |= (1u << SEPTEM_SET_COUNT) - (1u << SEPTEM_SET_BASE);
+            continue;
+        }
         if (set == SEPTEM_SET_NONE) {
-            cli_fail(command, "there is no set '%s'; the sets are:", word);
+            cli_fail(command, "there is no set '%s'; there is 'all', or these sets:", word);
             for (int s = SEPTEM_SET_NONE + 1; s < SEPTEM_SET_COUNT; s++) {
                 const struct septem_set_info *info = septem_set_info((enum septem_set)s);
                 fprintf(stderr, "  %-10s %s\n", info->slug, info->name);
@@ -182,6 +187,18 @@ bool cli_sides(const char *command, const char *text, struct septem_options *opt
     return false;
 }
 
+bool cli_edition(const char *command, const char *text, struct septem_options *options)
+{
+    for (int edition = 0; edition < SEPTEM_LEADERS_COUNT; edition++) {
+        if (strcmp(septem_slug_edition((enum septem_edition)edition), text) == 0) {
+            options->leaders = (enum septem_edition)edition;
+            return true;
+        }
+    }
+    cli_misuse(command, "--leaders must be first, second or all, not '%s'", text);
+    return false;
+}
+
 bool cli_lang(const char *command, const char *tag, septem_lang *lang)
 {
     if (septem_lang_find(tag, lang)) {
@@ -196,7 +213,7 @@ bool cli_lang(const char *command, const char *tag, septem_lang *lang)
 }
 
 bool cli_table_option(const char *command, int option, const char *text,
-                      struct septem_options *options)
+                      struct septem_options *options, struct cli_wishes *wishes)
 {
     uint64_t players;
     switch (option) {
@@ -213,20 +230,48 @@ bool cli_table_option(const char *command, int option, const char *text,
         return true;
     case 'S':
         return cli_sides(command, text, options);
+    case 'P':
+        wishes->boards = text;
+        return true;
+    case 'E':
+        wishes->edition = true;
+        return cli_edition(command, text, options);
+    case 'X':
+        options->experts = true;
+        return true;
     default:
         cli_see_help(command);
         return false;
     }
 }
 
-bool cli_table_check(const char *command, const struct septem_options *options)
+bool cli_leaders_fit(const char *command, const struct cli_wishes *wishes,
+                     const struct septem_options *options)
+{
+    bool chosen = wishes->edition || options->experts;
+    bool fit = !chosen || (options->sets >> SEPTEM_SET_LEADERS & 1);
+    if (!fit) {
+        cli_misuse(command, "%s needs the set leaders; add --with leaders",
+                   wishes->edition ? "--leaders" : "--experts");
+    }
+    return fit;
+}
+
+bool cli_table_set(const char *command, const struct cli_wishes *wishes, uint64_t seed,
+                   struct septem_options *options)
 {
     struct septem_game game;
+    if (!cli_leaders_fit(command, wishes, options)) {
+        return false;
+    }
+    /* Before the boards, whose complaints would hide this one. */
     enum septem_err err = septem_game_init(&game, options, 0);
     if (err != SEPTEM_OK) {
         cli_misuse(command, "%s", septem_err_text(err));
+        return false;
     }
-    return err == SEPTEM_OK;
+    struct boards_asker asker = {command, "--boards"};
+    return wishes->boards == NULL || boards_give(asker, wishes->boards, game.cities, seed, options);
 }
 
 /* ---- Files ---- */

@@ -65,11 +65,14 @@ bool cli_number(const char *command, const char *option, const char *text, uint6
  * rest. Complains about unknown names and about too many. */
 bool cli_bots(const char *command, const char *text, int players, const struct septem_bot **bots);
 
-/* Sets of cards by name, separated by commas, added to `options`. */
+/* Sets by name, separated by commas, or `all`, added to `options`. */
 bool cli_sets(const char *command, const char *text, struct septem_options *options);
 
 /* "A", "B" or "random". */
 bool cli_sides(const char *command, const char *text, struct septem_options *options);
+
+/* "first", "second" or "all". */
+bool cli_edition(const char *command, const char *text, struct septem_options *options);
 
 /* A language by its tag; complains about others and lists those there are. */
 bool cli_lang(const char *command, const char *tag, septem_lang *lang);
@@ -88,19 +91,40 @@ bool cli_write(int fd, const char *text, size_t length);
     {"players", required_argument, NULL, 'n'}, \
     {"with", required_argument, NULL, 'w'},    \
     {"teams", no_argument, NULL, 'T'},         \
-    {"side", required_argument, NULL, 'S'}
+    {"sides", required_argument, NULL, 'S'},   \
+    {"boards", required_argument, NULL, 'P'},  \
+    {"leaders", required_argument, NULL, 'E'}, \
+    {"experts", no_argument, NULL, 'X'}
+#define CLI_SETS_HELP                                                                           \
+    "      --with S[,S...] further sets: leaders, cities, packs, catan, promo, or all\n"        \
+    "      --leaders E     with leaders: those of the first edition, second or all (first)\n"   \
+    "      --experts       with leaders: the experts of the second edition, too\n"
 #define CLI_TABLE_HELP                                                                          \
-    "      --with S[,S...] further sets of cards, such as cities\n"                             \
+    CLI_SETS_HELP                                                                               \
     "      --teams         partners side by side: seats 0 and 1, 2 and 3, ... (with cities)\n"  \
-    "      --side SIDE     of every board: A, B, a, b or random (random)\n"
+    "      --sides SIDE    of every board: A, B or random (random)\n"                           \
+    "      --boards B[,B...]  a board for each seat, such as giza:A,roma,,petra; without :A or\n" \
+    "                      :B the side is that of --sides, an empty one is drawn\n"
 /* clang-format on */
+
+/* What was asked of a table and waits for the rest of the command line. Zero it before use. */
+struct cli_wishes {
+    const char *boards; /* NULL: all drawn */
+    bool edition;       /* which leaders was said */
+};
 
 /* Takes one of these options, `text` being its argument. Other options are not understood. */
 bool cli_table_option(const char *command, int option, const char *text,
-                      struct septem_options *options);
+                      struct septem_options *options, struct cli_wishes *wishes);
 
-/* Can such a table be set? Otherwise complains with the reason. */
-bool cli_table_check(const char *command, const struct septem_options *options);
+/* Choosing leaders means nothing where there are none: complains then. */
+bool cli_leaders_fit(const char *command, const struct cli_wishes *wishes,
+                     const struct septem_options *options);
+
+/* Grants the wishes: boards whose side nobody chose are drawn from the seed. Then, can such a table
+ * be set? Otherwise complains, saying what to do. */
+bool cli_table_set(const char *command, const struct cli_wishes *wishes, uint64_t seed,
+                   struct septem_options *options);
 
 /* A seed nobody chose, for games that need not be repeated. */
 uint64_t cli_any_seed(void);

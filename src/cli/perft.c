@@ -199,9 +199,6 @@ static void print_start(const struct start *start)
 static int show_count(const struct start *start)
 {
     double started = cli_seconds();
-    if (!cli_table_check("perft", &start->options)) {
-        return CLI_USAGE;
-    }
     uint64_t count = perft(start);
     print_start(start);
     printf("%llu (%.2f s)\n", (unsigned long long)count, cli_seconds() - started);
@@ -275,6 +272,7 @@ static int show_help(void)
 /* What was asked for: one count, or something about the table of known ones. */
 struct request {
     struct start start;
+    struct cli_wishes wishes;
     bool counts;              /* an option of one count was given */
     int (*about_table)(void); /* NULL: one count */
 };
@@ -311,7 +309,7 @@ static bool take_option(struct request *request, int option)
     case 'd':
         return cli_number("perft", "--depth", optarg, 1, DEPTH_MAX, &start->depth);
     default:
-        return cli_table_option("perft", option, optarg, &start->options);
+        return cli_table_option("perft", option, optarg, &start->options, &request->wishes);
     }
 }
 
@@ -343,7 +341,9 @@ int cmd_perft(int argc, char **argv)
         return cli_misuse("perft", "'%s' is not an option", argv[optind]);
     }
     if (request.about_table == NULL) {
-        return show_count(&request.start);
+        struct start *start = &request.start;
+        bool good = cli_table_set("perft", &request.wishes, start->seed, &start->options);
+        return good ? show_count(start) : CLI_USAGE;
     }
     return request.counts ? cli_misuse("perft", "--check, --known and --recount stand alone")
                           : request.about_table();

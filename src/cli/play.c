@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "ask.h"
+#include "boards.h"
 #include "cli.h"
 #include "keep.h"
 #include "../ai/match.h"
@@ -21,6 +22,7 @@ enum { EVENTS_MAX = 2 * SEPTEM_CITIES_MAX };
 /* What was asked for on the command line. */
 struct request_options {
     struct septem_options options;
+    struct cli_wishes wishes;
     const char *bot_names, *board, *name, *log_path, *lang;
     uint64_t seed, seat;
     bool given[UCHAR_MAX + 1]; /* by what getopt_long returns for an option */
@@ -42,8 +44,8 @@ struct play {
 /* What everybody sees of a decision: cards under stages and sold ones lie face down. */
 static struct septem_move public_part(struct septem_move move)
 {
-    bool face_down =
-        move.use == SEPTEM_USE_STAGE || move.use == SEPTEM_USE_SELL || move.use == SEPTEM_USE_LEAVE;
+    bool face_down = move.use == SEPTEM_USE_STAGE || move.use == SEPTEM_USE_SELL ||
+                     move.use == SEPTEM_USE_LEAVE || move.use == SEPTEM_USE_KEEP;
     if (face_down) {
         move.card = 0;
     }
@@ -57,8 +59,9 @@ static void note(struct play *play, int seat, const struct septem_move *move)
     for (; at > 0 && play->events[at - 1].seat > seat; at--) {
         play->events[at] = play->events[at - 1];
     }
-    play->events[at] =
-        (struct show_event){.seat = seat, .move = seat == play->seat ? *move : public_part(*move)};
+    play->events[at] = (struct show_event){.seat = seat,
+                                           .phase = (enum septem_phase)play->match.game.phase,
+                                           .move = seat == play->seat ? *move : public_part(*move)};
 }
 
 static void note_bot(void *context, const struct septem_game *g, int seat,
@@ -69,12 +72,25 @@ static void note_bot(void *context, const struct septem_game *g, int seat,
     note(context, seat, move);
 }
 
+/* The leader the person has just decided on, which need not be told. */
+static septem_card own_card(const struct play *play)
+{
+    for (int i = 0; i < play->event_count; i++) {
+        if (play->events[i].seat == play->seat) {
+            return play->events[i].move.card;
+        }
+    }
+    return 0;
+}
+
 static void tell(struct play *play)
 {
     const struct paint *p = &play->ask.paint;
     septem_view_of(&play->match.game, play->seat, &play->view);
     fputc('\n', p->out);
     show_news(p, &play->view, play->events, play->event_count);
+    show_new_leaders(p, &play->before, &play->view, own_card(play));
+    show_tokens_returned(p, &play->before, &play->view, play->events, play->event_count);
     show_debts(p, &play->before, &play->view);
     if (play->view.game.age != play->before.game.age ||
         play->view.game.phase == SEPTEM_PHASE_OVER) {
@@ -170,29 +186,24 @@ static int play_game(struct play *play)
 
 /* ---- Seating ---- */
 
-/* The board asked for goes to the person; its side is the one asked for, else drawn. */
-static bool choose_board(struct request_options *request)
+/* The boards asked for, of all seats or of the person's alone. Complaints about the table are in
+ * the language of the game, all others in English as everywhere. */
+static bool choose_table(struct play *play, struct request_options *request)
 {
-    if (request->board == NULL) {
-        return true;
-    }
-    char side = request->options.sides == SEPTEM_SIDES_B ? 'B' : 'A';
-    if (request->options.sides == SEPTEM_SIDES_RANDOM && septem_rng_mix(request->seed, 0) & 1) {
-        side = 'B';
-    }
-    septem_board board = septem_board_find(request->board, side);
-    if (board == 0) {
-        cli_fail("play", "there is no board '%s'; the boards are:", request->board);
-        for (int b = 1; b < septem_board_end(); b++) {
-            const struct septem_board_info *info = septem_board_info((septem_board)b);
-            if (info->side == 'A') {
-                fprintf(stderr, "  %-15s %s\n", info->slug, info->name);
-            }
-        }
+    struct septem_options *options = &request->options;
+    struct septem_game trial;
+    enum septem_err err = septem_game_init(&trial, options, request->seed);
+    if (!cli_leaders_fit("play", &request->wishes, options)) {
         return false;
     }
-    request->options.boards[request->seat] = board;
-    return true;
+    if (err != SEPTEM_OK) {
+        cli_misuse("play", "%s", septem_text_err(play->ask.paint.lang, err));
+        return false;
+    }
+    return cli_table_set("play", &request->wishes, request->seed, options) &&
+           (request->board == NULL ||
+            boards_give_one((struct boards_asker){"play", "--board"}, request->board, play->seat,
+                            request->seed, options));
 }
 
 /* Bots for all seats but the person's, which gets one too that is never asked. */
@@ -219,14 +230,12 @@ static bool deal_new(struct play *play, struct request_options *request)
         return false;
     }
     play->seat = (int)request->seat;
-    if (!choose_board(request)) {
+    if (!choose_table(play, request)) {
         return false;
     }
     enum septem_err err = septem_game_init(g, &request->options, request->seed);
-    if (err != SEPTEM_OK) {
-        cli_misuse("play", "%s", septem_text_err(play->ask.paint.lang, err));
-        return false;
-    }
+    assert(err == SEPTEM_OK); /* every board was looked at */
+    (void)err;
     if (!choose_bots(play, request)) {
         return false;
     }
@@ -269,7 +278,6 @@ static bool is_that_game(const struct play *play, const struct request_options *
 {
     const struct septem_game *g = &play->match.game;
     const struct septem_options *asked = &request->options;
-    const char *board = septem_board_info(g->city[play->seat].board)->slug;
     const bool *given = request->given;
     const struct {
         const char *option;
@@ -277,12 +285,15 @@ static bool is_that_game(const struct play *play, const struct request_options *
     } rows[] = {
         {"-n", given['n'] && asked->players != g->players},
         {"--seed", given['s'] && request->seed != g->seed},
-        {"--board", given['B'] && strcmp(request->board, board) != 0},
-        {"--side", given['S'] && has_other_side(g, asked->sides)},
+        {"--board", given['B'] && !boards_is(g, play->seat, request->board)},
+        {"--boards", given['P'] && !boards_are(g, request->wishes.boards)},
+        {"--sides", given['S'] && has_other_side(g, asked->sides)},
         {"--seat", given['e'] && request->seat != (uint64_t)play->seat},
         {"--name", given['N'] && strcmp(request->name, play->log.names[play->seat]) != 0},
         {"--with", given['w'] && asked->sets != g->sets},
         {"--teams", given['T'] && !g->teams},
+        {"--leaders", given['E'] && asked->leaders != play->log.leaders},
+        {"--experts", given['X'] && !(g->leaders.decks & SEPTEM_DECK_EXPERTS)},
     };
     struct words others = {""};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
@@ -370,7 +381,7 @@ static int show_help(void)
            "  -n, --players N     3 to 7, with cities 8 (4)\n"
            "      --seed S        the same seed deals the same game (a new one)\n"
            "      --bot B[,B...]  who plays the other seats; the last one fills the rest (random)\n"
-           "      --board NAME    your board, such as giza (drawn)\n"
+           "      --board NAME    your board, such as giza or giza:B (drawn)\n"
            "      --seat N        where you sit, from 0 (0)\n"
            "      --name NAME     your name in the log (you)\n"
            "%s"
@@ -407,7 +418,7 @@ static bool take_option(struct request_options *request, int option)
         request->log_path = optarg;
         return true;
     default:
-        return cli_table_option("play", option, optarg, &request->options);
+        return cli_table_option("play", option, optarg, &request->options, &request->wishes);
     }
 }
 

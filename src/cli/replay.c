@@ -12,6 +12,7 @@
 
 #include "cli.h"
 #include "../text/json.h"
+#include "../text/notation.h"
 
 struct request {
     bool json, quiet, partly;
@@ -80,6 +81,22 @@ static void print_tokens(const struct septem_city *city)
     }
 }
 
+/* Leaders still in the hand, and the neighbour's that is copied. */
+static void print_leaders(const struct septem_game *g, int seat)
+{
+    septem_card held[SEPTEM_LEADERS_MAX];
+    int count = septem_game_leaders(g, seat, held);
+    for (int i = 0; i < count; i++) {
+        printf("%s%s", i > 0 ? ", " : "  in hand   ", septem_text_card(0, held[i]));
+    }
+    if (count > 0) {
+        putchar('\n');
+    }
+    if (g->city[seat].courted != 0) {
+        printf("  copies    %s\n", septem_text_card(0, g->city[seat].courted));
+    }
+}
+
 /* "1 coin", "3 coins" */
 struct counted {
     char text[32];
@@ -106,6 +123,7 @@ static void print_city(const struct septem_log *log, const struct septem_game *g
     putchar('\n');
     print_stages(g, seat);
     print_structures(city);
+    print_leaders(g, seat);
 }
 
 /* ---- Score sheet ---- */
@@ -169,12 +187,16 @@ static void print_winners(const struct septem_log *log, const struct septem_game
 /* Where the log stops: before a turn, or at a question that follows one. */
 static void print_place(const struct septem_game *g)
 {
+    uint8_t age, turn;
+    notation_time(g, &age, &turn);
+    bool opens = g->phase == SEPTEM_PHASE_KEEP || g->phase == SEPTEM_PHASE_RECRUIT ||
+                 g->phase == SEPTEM_PHASE_TURN;
     if (g->phase == SEPTEM_PHASE_OVER) {
         printf("the game is over");
-    } else if (g->phase == SEPTEM_PHASE_TURN) {
-        printf("before %d.%d", g->age, g->turn);
+    } else if (opens) {
+        printf("before %d.%d", age, turn);
     } else {
-        printf("in %d.%d at the question: %s (seat", g->age, g->turn,
+        printf("in %d.%d at the question: %s (seat", age, turn,
                septem_text_phase(0, (enum septem_phase)g->phase));
         for (int seat = 0; seat < g->cities; seat++) {
             if (septem_game_owes(g, seat)) {
@@ -239,6 +261,7 @@ static json_t *json_state(const char *path, const struct septem_log *log,
     json_t *object = json_result(path, NULL);
     septem_json_set(object, "players", json_integer(log->players));
     septem_json_set(object, "teams", json_boolean(g->teams));
+    septem_json_set(object, "decks", septem_json_decks(g->leaders.decks));
     septem_json_set(object, "decisions", json_integer(played));
     septem_json_set(object, "age", json_integer(g->age));
     septem_json_set(object, "turn", json_integer(g->turn));
@@ -267,13 +290,17 @@ static bool has_turn(const struct request *request, const struct septem_log *log
     if (!septem_log_start(log, g, error)) {
         return true; /* which replaying says again */
     }
-    if (request->turn <= g->turns) {
+    bool of_leaders = request->age == 0 || request->turn == 0;
+    int last = request->age == 0 ? SEPTEM_PACK - 1 : g->turns;
+    bool leaders = g->leaders.decks != 0;
+    if (request->turn <= last && (leaders || !of_leaders)) {
         return true;
     }
     error->line = 0;
     snprintf(error->text, sizeof error->text,
-             "there is no turn %d.%d, as --to asks for: an age of this game has %d turns",
-             request->age, request->turn, g->turns);
+             "there is no turn %d.%d, as --to asks for: an age of this game has %d turns%s",
+             request->age, request->turn, g->turns,
+             leaders ? ", the selection of leaders 0.1 to 0.3" : "");
     return false;
 }
 
@@ -344,7 +371,8 @@ static int show_help(void)
            "behind /, every score and the winner; shows the cities and the score sheet.\n"
            "Says where the first difference of each log is, and then exits with 1.\n"
            "The file - is the standard input.\n\n"
-           "      --to A.T   only up to the end of turn T of age A\n"
+           "      --to A.T   only up to the end of turn T of age A; 0.T is the selection of\n"
+           "                 leaders, A.0 the recruitment of an age\n"
            "      --json     the results as JSON, a list with an object for each file\n"
            "  -q, --quiet    say nothing where nothing differs\n");
     return CLI_OK;
@@ -353,10 +381,10 @@ static int show_help(void)
 /* "2.3" */
 static bool read_time(const char *text, struct request *request)
 {
-    bool good = strlen(text) == 3 && text[0] >= '1' && text[0] <= '0' + SEPTEM_AGES &&
-                text[1] == '.' && text[2] >= '1' && text[2] <= '9';
+    bool good = strlen(text) == 3 && text[0] >= '0' && text[0] <= '0' + SEPTEM_AGES &&
+                text[1] == '.' && text[2] >= '0' && text[2] <= '9' && strcmp(text, "0.0") != 0;
     if (!good) {
-        cli_misuse("replay", "--to must be age and turn, from 1 each, such as 2.3, not '%s'", text);
+        cli_misuse("replay", "--to must be age and turn, such as 2.3, not '%s'", text);
         return false;
     }
     request->partly = true;

@@ -24,6 +24,7 @@ enum { THREADS_MAX = 1024, PATH_LENGTH_MAX = 4096, PROGRESS_EVERY = 256 };
 
 struct plan {
     struct septem_options options;
+    struct cli_wishes wishes;
     const struct septem_bot *bots[SEPTEM_CITIES_MAX];
     const char *bot_names;
     const char *log_dir; /* NULL: no logs */
@@ -263,18 +264,18 @@ static bool take_option(struct plan *plan, int option)
         plan->json = true;
         return true;
     default:
-        return cli_table_option("simulate", option, optarg, &plan->options);
+        return cli_table_option("simulate", option, optarg, &plan->options, &plan->wishes);
     }
 }
 
 /* Options that make no game are found before any thread starts. */
-static bool plan_is_playable(const struct plan *plan)
+static bool plan_is_playable(struct plan *plan)
 {
     if (plan->log_dir != NULL && plan->log_dir[0] == '\0') {
         cli_misuse("simulate", "--log needs the name of a directory");
         return false;
     }
-    return cli_table_check("simulate", &plan->options);
+    return cli_table_set("simulate", &plan->wishes, plan->seed, &plan->options);
 }
 
 int cmd_simulate(int argc, char **argv)

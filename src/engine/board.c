@@ -34,6 +34,9 @@ const struct septem_board_info board_rows[BOARD_END] = {
 #define SET SEPTEM_SET_CATAN
 #include "catan/boards.def"
 #undef SET
+#define SET SEPTEM_SET_LEADERS
+#include "leaders/boards.def"
+#undef SET
 #undef BOARD
 };
 

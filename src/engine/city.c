@@ -6,14 +6,14 @@
 #include "rows.h"
 #include "wonder.h"
 
-enum { START_COINS = 3 };
+_Static_assert(SEPTEM_COUNT_STAGES - SEPTEM_BLUE < 8, "a bit for each kind that can be saved");
 
-void city_init(struct septem_game *g, int seat)
+void city_init(struct septem_game *g, int seat, int coins)
 {
     const struct septem_board_info *board = &board_rows[g->city[seat].board];
     payment_produce(g, seat, 1u << 4 * board->resource, false, true);
     effect_enter(g, seat, board->start, effect_origin_stage(false));
-    city_gain(g, seat, START_COINS + board->start_coins);
+    city_gain(g, seat, coins + board->start_coins);
 }
 
 void city_build(struct septem_game *g, int seat, septem_card card)
@@ -34,10 +34,32 @@ void city_build_stage(struct septem_game *g, int seat, int stage, int as, uint8_
     city->as[stage - 1] = (uint8_t)as;
     city->counts[SEPTEM_COUNT_STAGES]++;
     effect_enter(g, seat, built->effects, effect_origin_stage(wonder_is_copy(city, stage)));
+    effect_loss_each(g, seat, SEPTEM_COUNT_STAGES);
+}
+
+void city_court(struct septem_game *g, int seat, septem_card leader)
+{
+    g->city[seat].courted = leader;
+    effect_enter(g, seat, card_rows[leader].effects, effect_origin_courted(leader));
+}
+
+void city_win(struct septem_game *g, int seat, int tokens)
+{
+    struct septem_city *city = &g->city[seat];
+    city->victories[g->age - 1] += (uint8_t)tokens;
+    city->counts[SEPTEM_COUNT_VICTORIES] += (uint8_t)tokens;
 }
 
 void city_gain(struct septem_game *g, int seat, int coins)
 {
     g->city[seat].coins = (uint16_t)(g->city[seat].coins + coins);
     g->bank = (int16_t)(g->bank + coins);
+}
+
+void city_take_bonus(struct septem_game *g, int seat)
+{
+    if (!((g->bonus_taken | g->bonus_fresh) >> seat & 1)) {
+        g->bonus_taken |= (uint8_t)(1u << seat);
+        city_gain(g, seat, 1);
+    }
 }

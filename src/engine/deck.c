@@ -140,9 +140,12 @@ bool deck_matches(const struct septem_game *g, int age,
     return pools_match(&deck, left);
 }
 
+/* Is the board, one of the table, in one of the sets, and what it needs besides? */
 static bool board_in_play(uint32_t sets, int board)
 {
-    return board > BOARD_NONE && board < BOARD_END && sets >> board_rows[board].set & 1;
+    const struct septem_board_info *row = &board_rows[board];
+    uint32_t asked = (1u << row->set | 1u << row->needs) & ~(1u << SEPTEM_SET_NONE);
+    return (sets & asked) == asked;
 }
 
 static bool same_wonder(int a, int b)
@@ -157,8 +160,11 @@ enum septem_err deck_check_boards(const struct septem_options *options)
         if (board == BOARD_NONE) {
             continue;
         }
-        if (!board_in_play(options->sets, board)) {
+        if (board >= BOARD_END || !(options->sets >> board_rows[board].set & 1)) {
             return SEPTEM_ERR_BOARD_UNKNOWN;
+        }
+        if (!board_in_play(options->sets, board)) {
+            return SEPTEM_ERR_BOARD_NEEDS;
         }
         for (int other = 0; other < seat; other++) {
             if (options->boards[other] != BOARD_NONE &&
@@ -188,7 +194,8 @@ static septem_board side_of(const struct septem_game *g, const struct septem_opt
 {
     int side = options->sides == SEPTEM_SIDES_RANDOM ? (int)septem_rng_below(rng, 2)
                                                      : options->sides == SEPTEM_SIDES_B;
-    bool both = board_in_play(g->sets, board + 1) && same_wonder(board, board + 1);
+    bool both =
+        board + 1 < BOARD_END && board_in_play(g->sets, board + 1) && same_wonder(board, board + 1);
     return (septem_board)(board + (both ? side : 0));
 }
 

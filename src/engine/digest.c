@@ -26,6 +26,24 @@ static uint64_t mix_move(uint64_t hash, const struct septem_move *m)
     return mix_bytes(hash, bytes, 8);
 }
 
+static uint64_t mix_leaders(uint64_t hash, const struct septem_game *g)
+{
+    const struct septem_leaders *l = &g->leaders;
+    const uint8_t frame[8] = {l->decks,     l->kept,      l->box_first, l->box_end,
+                              g->frozen[0], g->frozen[1], g->frozen[2], g->bonus_taken};
+    hash = mix_bytes(hash, frame, 8);
+    for (int player = 0; player < g->players; player++) {
+        hash = mix_bytes(hash, l->packs[player], SEPTEM_PACK);
+    }
+    hash = mix_bytes(hash, l->box, l->box_end);
+    hash = mix_bytes(hash, l->drawn_by, l->box_first);
+    hash = mix_bytes(hash, l->fates, SEPTEM_SLOT_COUNT);
+    for (int seat = 0; seat < g->cities; seat++) {
+        hash = mix(hash, (uint64_t)g->city[seat].courted << 8 | g->city[seat].courtier);
+    }
+    return hash;
+}
+
 uint64_t septem_game_hash(const struct septem_game *g)
 {
     uint64_t hash = mix(g->sets, (uint64_t)g->teams << 16 | (uint64_t)g->players << 8 | g->cities);
@@ -33,13 +51,16 @@ uint64_t septem_game_hash(const struct septem_game *g)
                          g->owing);
     hash = mix_bytes(hash, g->hand_of, SEPTEM_CITIES_MAX);
     for (int seat = 0; seat < SEPTEM_CITIES_MAX; seat++) {
-        hash = mix(hash, g->salvages[seat]);
+        hash = mix(hash, g->due[seat]);
     }
     for (int age = 0; age < SEPTEM_AGES; age++) {
         for (int hand = 0; hand < g->cities; hand++) {
             hash = mix_bytes(hash, g->hands[age][hand], SEPTEM_HAND_MAX);
             hash = mix(hash, g->fates[age][hand]);
         }
+    }
+    if (g->leaders.decks != 0) {
+        hash = mix_leaders(hash, g);
     }
     for (int i = 0; i < SEPTEM_PILE_WORDS; i++) {
         hash = mix(hash, g->pile[i]);
@@ -51,8 +72,9 @@ uint64_t septem_game_hash(const struct septem_game *g)
     }
     for (int seat = 0; seat < g->cities; seat++) {
         const struct septem_city *city = &g->city[seat];
-        hash = mix(hash, (uint64_t)city->board << 32 | (uint64_t)city->coins << 16 |
-                             (uint64_t)city->stages << 8 | city->spent);
+        hash = mix(hash, (uint64_t)(city->spent >> 8) << 40 | (uint64_t)city->board << 32 |
+                             (uint64_t)city->coins << 16 | (uint64_t)city->stages << 8 |
+                             (city->spent & 255));
         hash = mix_bytes(hash, city->markers, SEPTEM_STAGES_MAX);
         hash = mix_bytes(hash, city->as, SEPTEM_STAGES_MAX);
         hash = mix_bytes(hash, city->victories, SEPTEM_AGES);

@@ -5,6 +5,9 @@
 
 #include <septem/game.h>
 
+/* Places in the order of R8.4 that are not printed but come from how the effect got here. */
+enum { ORDER_COPIED_STAGE = 3, ORDER_COURTED = 5 };
+
 /* Where an effect stands: what decides who may buy it and on which line it scores. */
 struct origin {
     septem_card card; /* 0: a wonder stage */
@@ -12,11 +15,12 @@ struct origin {
     bool sold;        /* neighbours may buy what it makes (R4.3) */
     bool brown;       /* its stones count (R12.4) */
     bool green;       /* its symbols can be copied (R11.6) */
-    bool copied;      /* a stage that copies another one (R12.3) */
+    uint8_t order;    /* its place in the order of R8.4, 0: as printed */
 };
 
 struct origin effect_origin_card(septem_card card);
 struct origin effect_origin_stage(bool copied);
+struct origin effect_origin_courted(septem_card leader);
 
 /* R5.3: the effects come into play. No coins of the city itself move yet. */
 void effect_enter(struct septem_game *g, int seat, const struct septem_effect *effects,
@@ -25,14 +29,30 @@ void effect_enter(struct septem_game *g, int seat, const struct septem_effect *e
 /* R5.5: the coins they bring, counted now that everybody's structures stand. */
 int effect_coins(const struct septem_game *g, int seat, const struct septem_effect *effects);
 
-/* R7: the points they give at the end beyond those entered as fixed; `marker` is the card under a
- * stage, 0 for a card's own effects. */
-int effect_points(const struct septem_game *g, int seat, const struct septem_effect *effects,
-                  septem_card marker);
+/* The leaders they let the city draw from the box. */
+int effect_draws(const struct septem_effect *effects);
 
-/* R8.6: what a neighbour's guild would give, as if it stood here as one more purple card: points
- * returned, symbols of choice added to *any_symbols. */
-int effect_copied_points(const struct septem_game *g, int seat, const struct septem_effect *effects,
-                         int *any_symbols);
+/* What leaders do whenever one more of something comes (enum septem_colour, septem_countable): the
+ * coins it brings; the losses of others. */
+int effect_coins_each(const struct septem_game *g, int seat, int of);
+void effect_loss_each(struct septem_game *g, int seat, int of);
+
+/* R7: the points they give at the end beyond those entered as fixed; `card` bears the effects, or
+ * lies under the stage that does. */
+int effect_points(const struct septem_game *g, int seat, const struct septem_effect *effects,
+                  septem_card card);
+
+/* R8.6: the points a neighbour's card would give, as if it stood here as one more card. */
+int effect_copied_points(const struct septem_game *g, int seat, septem_card card);
+
+/* Science at the end. */
+struct effect_symbols {
+    int fixed[SEPTEM_SYMBOL_COUNT]; /* [0]: of choice */
+    int set_bonus;                  /* points more for each set */
+    int mosts, swaps;               /* R10.15 */
+};
+
+/* Adds what effects say about it. */
+void effect_symbols(const struct septem_effect *effects, struct effect_symbols *out);
 
 #endif

@@ -8,20 +8,42 @@
 #include "city.h"
 #include "deck.h"
 #include "hand.h"
+#include "leader.h"
 #include "phase.h"
 
 _Static_assert(sizeof(struct septem_move) == 8, "a move is one word");
 _Static_assert(sizeof(struct septem_game) <= 2048, "a game is cheap to copy");
+_Static_assert(SEPTEM_PHASE_COUNT <= 16, "a bit for each phase");
 _Static_assert(offsetof(struct septem_city, spare) + sizeof((struct septem_city){0}.spare) ==
                    sizeof(struct septem_city),
                "no padding: equal cities have equal bytes");
 
 static const struct phase phases[SEPTEM_PHASE_COUNT] = {
+    [SEPTEM_PHASE_KEEP] = {.moves = keep_moves, .check = keep_check, .resolve = keep_resolve},
+    [SEPTEM_PHASE_RECRUIT] = {.moves = recruit_moves,
+                              .check = recruit_check,
+                              .resolve = turn_resolve},
     [SEPTEM_PHASE_TURN] = {.moves = turn_moves, .check = turn_check, .resolve = turn_resolve},
     [SEPTEM_PHASE_LAST_CARD] = {.ask = last_card_ask,
                                 .moves = last_card_moves,
                                 .check = last_card_check,
                                 .resolve = turn_resolve},
+    [SEPTEM_PHASE_HIRE] = {.ask = hire_ask,
+                           .moves = hire_moves,
+                           .check = hire_check,
+                           .resolve = hire_resolve},
+    [SEPTEM_PHASE_BURY] = {.ask = burial_ask,
+                           .moves = burial_moves,
+                           .check = burial_check,
+                           .resolve = burial_resolve},
+    [SEPTEM_PHASE_COURT] = {.ask = court_ask,
+                            .moves = court_moves,
+                            .check = court_check,
+                            .resolve = court_resolve},
+    [SEPTEM_PHASE_RETURN] = {.ask = token_ask,
+                             .moves = token_moves,
+                             .check = token_check,
+                             .resolve = token_resolve},
     [SEPTEM_PHASE_SALVAGE] = {.ask = salvage_ask,
                               .moves = salvage_moves,
                               .check = salvage_check,
@@ -61,9 +83,10 @@ struct septem_options septem_options_defaults(void)
     return (struct septem_options){.players = 3, .sets = 1u << SEPTEM_SET_BASE};
 }
 
-static void ask_everyone(struct septem_game *g)
+static void ask_everyone(struct septem_game *g, enum septem_phase phase)
 {
-    g->phase = SEPTEM_PHASE_TURN;
+    g->phase = (uint8_t)phase;
+    g->bonus_taken = 0;
     g->asked = g->owing = (uint8_t)((1u << g->players) - 1);
 }
 
@@ -76,11 +99,26 @@ static struct septem_set_info sets_together(uint32_t sets)
         if (sets >> set & 1) {
             all.players_max =
                 row->players_max > all.players_max ? row->players_max : all.players_max;
+            all.start_coins =
+                row->start_coins > all.start_coins ? row->start_coins : all.start_coins;
             all.debts |= row->debts;
             all.teams |= row->teams;
+            all.leaders |= row->leaders;
         }
     }
     return all;
+}
+
+/* Is a set in play without another one that it needs? */
+static bool sets_lack(uint32_t sets)
+{
+    for (int set = SEPTEM_SET_NONE + 1; set < SEPTEM_SET_COUNT; set++) {
+        int needs = set_rows[set].needs;
+        if ((sets >> set & 1) && needs != SEPTEM_SET_NONE && !(sets >> needs & 1)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 static enum septem_err check_options(const struct septem_options *options,
@@ -89,6 +127,12 @@ static enum septem_err check_options(const struct septem_options *options,
     if (!(options->sets >> SEPTEM_SET_BASE & 1) || options->sets >> SEPTEM_SET_COUNT != 0 ||
         (options->sets & 1) != 0) {
         return SEPTEM_ERR_SETS;
+    }
+    if (sets_lack(options->sets)) {
+        return SEPTEM_ERR_SET_NEEDS;
+    }
+    if (options->leaders < SEPTEM_LEADERS_FIRST || options->leaders >= SEPTEM_LEADERS_COUNT) {
+        return SEPTEM_ERR_LEADERS;
     }
     if (options->players < 3 || options->players > table->players_max) {
         return SEPTEM_ERR_PLAYERS;
@@ -129,18 +173,23 @@ enum septem_err septem_game_init(struct septem_game *g, const struct septem_opti
     g->turns = (uint8_t)(g->hand_size - 1);
     for (int seat = 0; seat < g->cities; seat++) {
         g->hand_of[seat] = (uint8_t)seat;
-        city_init(g, seat);
+        city_init(g, seat, table.start_coins);
     }
-    ask_everyone(g);
+    if (table.leaders) {
+        g->leaders.decks = leader_decks(options);
+        g->turn = 0;
+        septem_rng_init(&rng, septem_rng_mix(seed, SEPTEM_AGES + 1));
+        leader_deal(g, &rng);
+    }
+    ask_everyone(g, table.leaders ? SEPTEM_PHASE_KEEP : SEPTEM_PHASE_TURN);
     return SEPTEM_OK;
 }
 
 enum septem_err septem_game_deal(struct septem_game *g, int age,
                                  septem_card hands[SEPTEM_CITIES_MAX][SEPTEM_HAND_MAX])
 {
-    bool begun =
-        age < g->age ||
-        (age == g->age && (g->phase != SEPTEM_PHASE_TURN || g->turn > 1 || g->owing != g->asked));
+    bool first = g->phase == SEPTEM_PHASE_TURN && g->turn == 1 && g->owing == g->asked;
+    bool begun = age < g->age || (age == g->age && g->turn > 0 && !first);
     if (age < 1 || age > SEPTEM_AGES || begun) {
         return SEPTEM_ERR_DEAL_AGE;
     }
@@ -159,7 +208,7 @@ enum septem_err septem_game_deal(struct septem_game *g, int age,
 /* R2.3: hands move left in ages I and III, right in age II; after the last turn they do not. */
 int septem_game_hand_goes_to(const struct septem_game *g, int seat)
 {
-    if (g->turn == g->turns) {
+    if (g->turn == 0 || g->turn == g->turns || (g->frozen[g->age - 1] >> (g->turn - 1) & 1)) {
         return seat;
     }
     return g->age == 2 ? septem_game_right(g, seat) : septem_game_left(g, seat);
@@ -176,22 +225,42 @@ static void pass_hands(struct septem_game *g)
 
 static void begin_age(struct septem_game *g)
 {
+    bool leaders = g->leaders.decks != 0;
     g->age++;
-    g->turn = 1;
+    g->turn = leaders ? 0 : 1;
     for (int seat = 0; seat < g->cities; seat++) {
         g->hand_of[seat] = (uint8_t)seat;
-        g->city[seat].spent = 0;
+        g->city[seat].spent &= SEPTEM_POWER_FREEZE; /* once per game */
     }
-    ask_everyone(g);
+    ask_everyone(g, leaders ? SEPTEM_PHASE_RECRUIT : SEPTEM_PHASE_TURN);
+}
+
+/* Leaders are chosen until all are kept; after a recruitment the age's cards are dealt. */
+static void end_recruitment(struct septem_game *g)
+{
+    if (g->phase == SEPTEM_PHASE_KEEP) {
+        bool all = g->leaders.kept == SEPTEM_PACK;
+        ask_everyone(g, all ? SEPTEM_PHASE_RECRUIT : SEPTEM_PHASE_KEEP);
+        return;
+    }
+    if (g->age == SEPTEM_AGES) {
+        leader_return_all(g);
+    }
+    g->turn = 1;
+    ask_everyone(g, SEPTEM_PHASE_TURN);
 }
 
 /* The turn and all that follows from it is over: R2.5, R5.7. */
 static void end_turn(struct septem_game *g)
 {
+    if (g->turn == 0) {
+        end_recruitment(g);
+        return;
+    }
     if (g->turn < g->turns) {
         pass_hands(g);
         g->turn++;
-        ask_everyone(g);
+        ask_everyone(g, SEPTEM_PHASE_TURN);
         return;
     }
     conflict_resolve(g);
@@ -208,6 +277,7 @@ static void advance(struct septem_game *g)
 {
     phases[g->phase].resolve(g);
     memset(g->sealed, 0, sizeof g->sealed);
+    g->bonus_fresh = 0;
     for (int phase = SEPTEM_PHASE_TURN + 1; g->pending != 0; phase++) {
         uint8_t asked = g->pending >> phase & 1 ? phases[phase].ask(g) : 0;
         if (asked != 0) {
@@ -215,7 +285,7 @@ static void advance(struct septem_game *g)
             g->asked = g->owing = asked;
             return;
         }
-        g->pending &= (uint8_t) ~(1u << phase);
+        g->pending &= (uint16_t) ~(1u << phase);
     }
     end_turn(g);
 }
@@ -269,6 +339,9 @@ enum septem_deny septem_game_submit(struct septem_game *g, int seat, const struc
 const septem_card *septem_game_hand(const struct septem_game *g, int seat, int *count)
 {
     int gone = g->phase == SEPTEM_PHASE_TURN ? g->turn - 1 : g->turn;
+    if (g->turn == 0) { /* nothing is dealt yet */
+        gone = g->hand_size;
+    }
     if (g->turn == g->turns && g->phase != SEPTEM_PHASE_TURN &&
         septem_game_fate(g, g->age, g->hand_of[seat], g->turns) != SEPTEM_FATE_NONE) {
         gone = g->hand_size;
@@ -282,6 +355,12 @@ septem_card septem_game_marker(const struct septem_game *g, int seat, int stage)
     uint8_t where = g->city[seat].markers[stage - 1];
     if (where == 0) {
         return 0;
+    }
+    if (where == MARKER_COURTIER) {
+        return g->city[seat].courtier;
+    }
+    if (where >= MARKER_SLOT) {
+        return leader_at(g, where - MARKER_SLOT);
     }
     struct hand_place at = hand_at(where);
     return g->hands[at.age - 1][at.hand][at.place];

@@ -9,6 +9,10 @@
 static inline int hand_holder(const struct septem_game *g, int age, int hand, int place)
 {
     int passes = place < g->turns ? place : g->turns - 1;
+    for (unsigned still = g->frozen[age - 1] & ((1u << passes) - 1); still != 0;
+         still &= still - 1) {
+        passes--; /* R10.11: after some turns hands do not move */
+    }
     int steps = age == 2 ? g->cities - passes % g->cities : passes;
     return (hand + steps) % g->cities;
 }

@@ -30,10 +30,37 @@ static inline uint64_t move_word(const struct septem_move *move)
     return word;
 }
 
+/* By which power, or whose; and whether hands stay where they are. */
+static inline enum septem_by move_by(const struct septem_move *move)
+{
+    return (enum septem_by)(move->by & ~SEPTEM_BY_FREEZE);
+}
+
+static inline bool move_freezes(const struct septem_move *move)
+{
+    return (move->by & SEPTEM_BY_FREEZE) != 0;
+}
+
 /* Does a move pay nothing? */
 static inline bool move_is_free(const struct septem_move *move)
 {
     return move->left == 0 && move->right == 0 && move->bank == 0;
+}
+
+static inline bool move_equals(const struct septem_move *a, const struct septem_move *b)
+{
+    return move_word(a) == move_word(b);
+}
+
+/* Is a move in a list? */
+static inline bool move_is_in(const struct septem_move *list, int count,
+                              const struct septem_move *move)
+{
+    int i = 0;
+    while (i < count && !move_equals(&list[i], move)) {
+        i++;
+    }
+    return i < count;
 }
 
 #endif

@@ -53,11 +53,11 @@ static int list_ware(const struct buyer *buyer, enum septem_ware ware, unsigned 
                      : list_splits(buyer, ware, mask, need, purse, move, out, 0, false);
 }
 
-int payment_trade(const struct buyer *buyer, const struct septem_cost *cost, uint64_t move,
+int payment_trade(const struct buyer *buyer, const struct septem_cost *cost, int of, uint64_t move,
                   struct septem_move *out)
 {
-    if (buyer->raw_reach == PAYMENT_ANYTHING) {
-        return trade_special(buyer, cost, move, out);
+    if (buyer->raw_reach == PAYMENT_ANYTHING && !trade_is_ordinary(buyer->own, of)) {
+        return trade_special(buyer, cost, of, move, out);
     }
     uint64_t raw_gaps = hall_gaps(buyer->raw, cost->raw);
     uint64_t goods_gaps = hall_gaps(buyer->goods, cost->goods);
@@ -85,6 +85,15 @@ int payment_trade(const struct buyer *buyer, const struct septem_cost *cost, uin
                             out, count, true);
     }
     return count;
+}
+
+int payment_sellers(const struct buyer *buyer, const struct septem_cost *cost, int of,
+                    const struct septem_move *move)
+{
+    if ((buyer->own->powers & SEPTEM_POWER_WILD) != 0) {
+        return trade_sellers(buyer, cost, of, move);
+    }
+    return (move->left != 0) + (move->right != 0);
 }
 
 /* Saturating sums may be taken in any order, so the words of a city grow producer by producer. */

@@ -27,8 +27,9 @@ static inline int payment_price(const struct buyer *buyer, enum septem_ware ware
     return 2 - (int)(buyer->own->cheap >> (2 * ((int)ware - SEPTEM_WARE_RAW) + side) & 1);
 }
 
-/* No cost has more than seven units, each at two coins or less: so many pairs of sums there are. */
-enum { PAYMENTS_MAX = 15 * 16 / 2 };
+/* No cost has more than seven units, each at two coins or less: so many pairs of sums there are,
+ * with a coin for the bank besides or without. */
+enum { PAYMENTS_MAX = 2 * 15 * 16 / 2 };
 
 enum { RICH = 100 }; /* coins enough for whatever can be bought at all */
 
@@ -71,12 +72,18 @@ static inline bool payment_is_in_reach(const struct buyer *buyer, const struct s
 }
 
 /* The ways to pay for something in reach where some of it must be bought. */
-int payment_trade(const struct buyer *buyer, const struct septem_cost *cost, uint64_t move,
+int payment_trade(const struct buyer *buyer, const struct septem_cost *cost, int of, uint64_t move,
                   struct septem_move *out);
 
+/* How many neighbours are bought from when a cost is paid so: with the same coins as many as
+ * possible (R10.18). */
+int payment_sellers(const struct buyer *buyer, const struct septem_cost *cost, int of,
+                    const struct septem_move *move);
+
 /* Lists a move, given as word, once with each distinct payment of an irreducible way that the
- * treasury covers (R4.7); returns how many, at most PAYMENTS_MAX. */
-static inline int payment_list(const struct buyer *buyer, const struct septem_cost *cost,
+ * treasury covers (R4.7); returns how many, at most PAYMENTS_MAX. The cost is that of a card of
+ * colour `of`, or of a stage (SEPTEM_COUNT_STAGES): some cities save on these (R10.8). */
+static inline int payment_list(const struct buyer *buyer, const struct septem_cost *cost, int of,
                                uint64_t move, struct septem_move *out)
 {
     if (!payment_is_in_reach(buyer, cost)) {
@@ -87,7 +94,7 @@ static inline int payment_list(const struct buyer *buyer, const struct septem_co
         move_write(out, move);
         return 1;
     }
-    return payment_trade(buyer, cost, move, out);
+    return payment_trade(buyer, cost, of, move, out);
 }
 
 /* Is a move in a list? */

@@ -20,10 +20,65 @@ struct phase {
 /* A question of this kind has come up and is asked in its turn. */
 static inline void phase_raise(struct septem_game *g, enum septem_phase phase)
 {
-    g->pending |= (uint8_t)(1u << phase);
+    g->pending |= (uint16_t)(1u << phase);
 }
 
-/* turn.c */
+/* Kinds of what is due, two bits each in septem_game.due. Searches of the discard pile come first:
+ * their kind is their place in the order of R8.4. */
+enum { DUE_SEARCH_FIRST = 1, DUE_SEARCH_LAST = 5, DUE_HIRE, DUE_BURY, DUE_COURT, DUE_RETURN };
+
+static inline void due_add(struct septem_game *g, int seat, int kind)
+{
+    g->due[seat] += 1u << 2 * kind;
+}
+
+static inline bool is_due(const struct septem_game *g, int seat, int kind)
+{
+    return (g->due[seat] >> 2 * kind & 3) != 0;
+}
+
+static inline void due_remove(struct septem_game *g, int seat, int kind)
+{
+    g->due[seat] -= 1u << 2 * kind;
+}
+
+/* recruitment.c */
+int keep_moves(const struct septem_game *g, int seat, struct septem_move *out);
+enum septem_deny keep_check(const struct septem_game *g, int seat, const struct septem_move *move);
+void keep_resolve(struct septem_game *g);
+int recruit_moves(const struct septem_game *g, int seat, struct septem_move *out);
+enum septem_deny recruit_check(const struct septem_game *g, int seat,
+                               const struct septem_move *move);
+uint8_t hire_ask(struct septem_game *g);
+int hire_moves(const struct septem_game *g, int seat, struct septem_move *out);
+enum septem_deny hire_check(const struct septem_game *g, int seat, const struct septem_move *move);
+void hire_resolve(struct septem_game *g);
+
+/* burial.c */
+uint8_t burial_ask(struct septem_game *g);
+int burial_moves(const struct septem_game *g, int seat, struct septem_move *out);
+enum septem_deny burial_check(const struct septem_game *g, int seat,
+                              const struct septem_move *move);
+void burial_resolve(struct septem_game *g);
+
+/* court.c */
+uint8_t court_ask(struct septem_game *g);
+int court_moves(const struct septem_game *g, int seat, struct septem_move *out);
+enum septem_deny court_check(const struct septem_game *g, int seat, const struct septem_move *move);
+void court_resolve(struct septem_game *g);
+
+/* token.c */
+uint8_t token_ask(struct septem_game *g);
+int token_moves(const struct septem_game *g, int seat, struct septem_move *out);
+enum septem_deny token_check(const struct septem_game *g, int seat, const struct septem_move *move);
+void token_resolve(struct septem_game *g);
+
+/* turn.c; recruitment shares stages and how a turn is carried out */
+struct buyer;
+int turn_list_stages(const struct septem_game *g, int seat, const struct buyer *buyer,
+                     struct septem_move *out);
+enum septem_deny turn_check_stage(const struct septem_game *g, int seat,
+                                  const struct septem_move *move);
 int turn_moves(const struct septem_game *g, int seat, struct septem_move *out);
 enum septem_deny turn_check(const struct septem_game *g, int seat, const struct septem_move *move);
 void turn_resolve(struct septem_game *g);

@@ -13,8 +13,17 @@ enum {
     CARD_BASE_END,
     CARD_BASE_LAST = CARD_BASE_END - 1, /* the rows of the next set go on from here */
 #include "cities/cards.def"
+    CARD_CITIES_END,
+    CARD_CITIES_LAST = CARD_CITIES_END - 1,
+#include "leaders/cards.def"
+    CARD_LEADERS_END,
+    CARD_LEADERS_LAST = CARD_LEADERS_END - 1, /* leaders last: all others can lie in the pile */
+#include "leaders/leaders.def"
+#include "promo/leaders.def"
 #undef CARD
-    CARD_END
+    CARD_END,
+    LEADER_FIRST = CARD_LEADERS_END,
+    LEADERS_MAX = CARD_END - LEADER_FIRST
 };
 
 enum {
@@ -24,15 +33,17 @@ enum {
 #include "cities/boards.def"
 #include "packs/boards.def"
 #include "catan/boards.def"
+#include "leaders/boards.def"
 #undef BOARD
     BOARD_END
 };
 
 _Static_assert(CARD_END <= 3 * 64, "struct septem_card_set has a bit for every card");
-_Static_assert(CARD_END <= SEPTEM_PILE_WORDS * 32, "the discard pile has a counter for every card");
+_Static_assert(LEADER_FIRST <= SEPTEM_PILE_WORDS * 32,
+               "the discard pile has a counter for every card");
 _Static_assert(BOARD_END <= UINT8_MAX, "septem_board is a byte");
 
-/* Where the cards of each set stand in the table. */
+/* Where the cards of each set that are dealt in the ages stand in the table. */
 struct card_range {
     septem_card first, end;
 };

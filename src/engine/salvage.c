@@ -56,7 +56,7 @@ static bool can_salvage(const struct septem_game *g, int seat, int card)
 
 static bool anything_to_build(const struct septem_game *g, int seat)
 {
-    for (int card = CARD_NONE + 1; card < CARD_END; card++) {
+    for (int card = CARD_NONE + 1; card < LEADER_FIRST; card++) {
         if (can_salvage(g, seat, card)) {
             return true;
         }
@@ -68,10 +68,10 @@ static bool anything_to_build(const struct septem_game *g, int seat)
  * Takes the search off what is due. */
 static int next_searcher(struct septem_game *g)
 {
-    for (int order = 0; order < 8; order++) {
+    for (int order = DUE_SEARCH_FIRST; order <= DUE_SEARCH_LAST; order++) {
         for (int seat = 0; seat < g->cities; seat++) {
-            if (g->salvages[seat] >> (2 * order) & 3) {
-                g->salvages[seat] = (uint16_t)(g->salvages[seat] - (1u << (2 * order)));
+            if (is_due(g, seat, order)) {
+                due_remove(g, seat, order);
                 return seat;
             }
         }
@@ -101,7 +101,7 @@ uint8_t salvage_ask(struct septem_game *g)
 int salvage_moves(const struct septem_game *g, int seat, struct septem_move *out)
 {
     int count = 0;
-    for (int card = CARD_NONE + 1; card < CARD_END; card++) {
+    for (int card = CARD_NONE + 1; card < LEADER_FIRST; card++) {
         if (can_salvage(g, seat, card)) {
             out[count++] =
                 (struct septem_move){.card = (septem_card)card, .use = SEPTEM_USE_SALVAGE};
@@ -138,6 +138,8 @@ void salvage_resolve(struct septem_game *g)
     if (search->card != CARD_NONE) {
         pile_remove(g, search->card);
         city_build(g, seat, search->card);
-        city_gain(g, seat, effect_coins(g, seat, card_rows[search->card].effects));
+        city_take(g, seat,
+                  effect_coins(g, seat, card_rows[search->card].effects) +
+                      effect_coins_each(g, seat, card_rows[search->card].colour));
     }
 }

@@ -15,6 +15,7 @@
 #include "deck.h"
 #include "hand.h"
 #include "rows.h"
+#include "view_leaders.h"
 
 enum {
     PLACES = SEPTEM_CITIES_MAX * SEPTEM_HAND_MAX,
@@ -317,6 +318,15 @@ static bool draw_decisions(const struct septem_view *view, struct septem_rng *rn
     return true;
 }
 
+static bool draw_leaders(const struct septem_view *view, struct septem_rng *rng,
+                         struct septem_game *g)
+{
+    for (int seat = 0; seat < g->cities; seat++) { /* those of an earlier try are drawn anew */
+        memcpy(g->city[seat].markers, view->game.city[seat].markers, sizeof g->city[seat].markers);
+    }
+    return g->leaders.decks == 0 || sample_leaders(view, rng, g);
+}
+
 bool septem_view_sample(const struct septem_view *view, struct septem_rng *rng,
                         struct septem_game *g)
 {
@@ -328,7 +338,8 @@ bool septem_view_sample(const struct septem_view *view, struct septem_rng *rng,
             }
         }
         sort_hands(&game);
-        if (pile_recount(&game) && draw_decisions(view, rng, &game)) {
+        if (pile_recount(&game) && draw_leaders(view, rng, &game) &&
+            draw_decisions(view, rng, &game)) {
             *g = game;
             return true;
         }

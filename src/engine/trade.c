@@ -2,16 +2,20 @@
  *
  * There are several ways to use such a city's own production: each wild producer makes a raw
  * material or a good, and a harbour spends two equal units of one kind for one unit of any kind.
+ * A unit less to pay (R10.8) is a wild producer of all kinds.
  * Each way is a pair of Hall words, a *mode*; a cost is covered if one of the modes covers it. A
  * payment is irreducible if no mode could do without one of the units bought: that is asked for
  * every part of the cost, of which there are some dozens at most. */
 #include "trade.h"
 
+#include <stddef.h>
+
+#include "city.h"
 #include "rows.h"
 
 #define ALL_KINDS 0x11111110u
 
-enum { WILDS_MAX = 4, MODES_MAX = (1 + 7) << WILDS_MAX };
+enum { WILDS_MAX = 5, MODES_MAX = (1 + 7) << WILDS_MAX };
 
 /* The own production of a buyer, used in one way; highest bits set, as in struct buyer. */
 struct mode {
@@ -87,7 +91,7 @@ static void count_effect(struct makers *raw, struct makers *goods, const struct 
 
 static void count_makers(const struct septem_city *city, struct makers *raw, struct makers *goods)
 {
-    for (int card = CARD_NONE + 1; card < CARD_END; card++) {
+    for (int card = CARD_NONE + 1; card < LEADER_FIRST; card++) {
         const struct septem_effect *effects = card_rows[card].effects;
         if (!septem_card_set_has(&city->built, (septem_card)card)) {
             continue;
@@ -132,7 +136,7 @@ static void add_harbour(struct modes *modes, const struct septem_city *city, uin
     }
 }
 
-static void find_modes(const struct buyer *buyer, struct modes *modes)
+static void find_modes(const struct buyer *buyer, int of, struct modes *modes)
 {
     const struct septem_city *city = buyer->own;
     uint32_t wilds[WILDS_MAX];
@@ -143,6 +147,9 @@ static void find_modes(const struct buyer *buyer, struct modes *modes)
     }
     for (int i = 0; i < city->missing; i++) {
         wilds[count++] = ALL_KINDS & ~kinds;
+    }
+    if ((city->reductions & city_kind_bit(of)) != 0) {
+        wilds[count++] = ALL_KINDS;
     }
     modes->count = 0;
     add_modes(modes, (struct mode){city->raw, city->goods}, wilds, count);
@@ -164,10 +171,10 @@ static bool modes_cover(const struct modes *modes, uint32_t units)
     return false;
 }
 
-bool trade_is_covered(const struct buyer *buyer, const struct septem_cost *cost)
+bool trade_is_covered(const struct buyer *buyer, const struct septem_cost *cost, int of)
 {
     struct modes modes;
-    find_modes(buyer, &modes);
+    find_modes(buyer, of, &modes);
     return modes_cover(&modes, cost->units & ~15u);
 }
 
@@ -179,9 +186,33 @@ static int side_price(const struct buyer *buyer, int side, int raw, int goods)
     return price - (raw + goods > 0 && (buyer->own->cheap >> (4 + side) & 1));
 }
 
-/* Lists all splits of what is bought, each payment once. */
-static int list_purchase(const struct buyer *buyer, uint32_t bought, int purse, uint64_t move,
-                         struct septem_move *out, int count)
+/* Ways to pay, each payment once, with the most neighbours that are bought from in one. */
+struct ways {
+    struct septem_move *moves;
+    uint8_t *sellers; /* NULL: not wanted */
+    int count;
+};
+
+static void add_way(struct ways *ways, uint64_t move, int sellers)
+{
+    int i = 0;
+    while (i < ways->count && move_word(&ways->moves[i]) != move) {
+        i++;
+    }
+    if (i == ways->count) {
+        move_write(&ways->moves[ways->count++], move);
+        if (ways->sellers != NULL) {
+            ways->sellers[i] = 0;
+        }
+    }
+    if (ways->sellers != NULL && sellers > ways->sellers[i]) {
+        ways->sellers[i] = (uint8_t)sellers;
+    }
+}
+
+/* Adds all splits of what is bought from neighbours. */
+static void list_purchase(const struct buyer *buyer, uint32_t bought, int purse, uint64_t move,
+                          struct ways *ways)
 {
     struct septem_cost cost = hall_cost(bought);
     int raw = (int)(cost.raw >> 60), goods = (int)(cost.goods >> 28);
@@ -193,22 +224,42 @@ static int list_purchase(const struct buyer *buyer, uint32_t bought, int purse, 
             int left = side_price(buyer, 0, r, q);
             int right = side_price(buyer, 1, raw - r, goods - q);
             uint64_t paid = move + MOVE_FIELD(left, left) + MOVE_FIELD(right, right);
-            if ((raw_splits >> r & goods_splits >> q & 1) != 0 && left + right <= purse &&
-                !payment_is_listed(out, count, paid)) {
-                move_write(&out[count++], paid);
+            if ((raw_splits >> r & goods_splits >> q & 1) != 0 && left + right <= purse) {
+                add_way(ways, paid, (r + q > 0) + (raw - r + goods - q > 0));
             }
         }
     }
-    return count;
+}
+
+/* R10.9: the same with one of the units, whichever it is, from the bank. */
+static void list_bank(const struct buyer *buyer, uint32_t bought, int purse, uint64_t move,
+                      struct ways *ways)
+{
+    for (int r = SEPTEM_WOOD; purse > 0 && r < SEPTEM_RESOURCE_COUNT; r++) {
+        if ((bought >> (4 * r) & 15) != 0) {
+            list_purchase(buyer, bought - (1u << (4 * r)), purse - 1, move + MOVE_FIELD(bank, 1),
+                          ways);
+        }
+    }
+}
+
+static void list_bought(const struct buyer *buyer, uint32_t bought, int purse, uint64_t move,
+                        struct ways *ways)
+{
+    list_purchase(buyer, bought, purse, move, ways);
+    if ((buyer->own->powers & SEPTEM_POWER_BANK_UNIT) != 0) {
+        list_bank(buyer, bought, purse, move, ways);
+    }
 }
 
 int trade_least(const struct buyer *buyer, uint32_t units)
 {
-    struct septem_move ways[PAYMENTS_MAX];
-    int count = list_purchase(buyer, units, RICH, 0, ways, 0);
+    struct septem_move moves[PAYMENTS_MAX];
+    struct ways ways = {.moves = moves};
     int least = -1;
-    for (int i = 0; i < count; i++) {
-        int price = ways[i].left + ways[i].right;
+    list_bought(buyer, units, RICH, 0, &ways);
+    for (int i = 0; i < ways.count; i++) {
+        int price = moves[i].left + moves[i].right + moves[i].bank;
         least = least < 0 || price < least ? price : least;
     }
     return least;
@@ -225,20 +276,77 @@ static bool is_reducible(const struct modes *modes, uint32_t made, uint32_t boug
     return false;
 }
 
-int trade_special(const struct buyer *buyer, const struct septem_cost *cost, uint64_t move,
-                  struct septem_move *out)
+/* Units that come from nowhere in particular: at most so many. */
+static int wild_units(const struct septem_city *city, int of)
+{
+    return city->owned + city->missing + ((city->reductions & city_kind_bit(of)) != 0) +
+           ((city->powers & SEPTEM_POWER_HARBOUR) != 0);
+}
+
+/* Units that a cost asks for beyond what these makers cover, whatever else there is. */
+static int units_short(uint64_t raw, uint64_t goods, const struct septem_cost *cost)
+{
+    return hall_largest(hall_gaps(raw | HALL_HIGH, cost->raw)) +
+           hall_largest(hall_gaps(goods | HALL_HIGH, cost->goods));
+}
+
+/* Out of the question, by a quick estimate: too little is made and sold, or too few coins are
+ * there, even if a dock on each side gave a coin. Spares most of the search. */
+static bool is_hopeless(const struct buyer *buyer, const struct septem_cost *cost, int of)
+{
+    const struct septem_city *own = buyer->own;
+    int wilds = wild_units(own, of);
+    int bank = (own->powers & SEPTEM_POWER_BANK_UNIT) != 0;
+    int purse = buyer->coins - septem_cost_coins(cost);
+    return units_short(own->raw_reach, own->goods_reach, cost) > wilds + bank ||
+           units_short(own->raw, own->goods, cost) - wilds > purse + 2;
+}
+
+bool trade_is_ordinary(const struct septem_city *city, int of)
+{
+    return wild_units(city, of) == 0 && (city->powers & SEPTEM_POWER_BANK_UNIT) == 0 &&
+           (city->cheap >> 4 & 3) == 0;
+}
+
+static void find_ways(const struct buyer *buyer, const struct septem_cost *cost, int of,
+                      uint64_t move, struct ways *ways)
 {
     struct modes modes;
     uint32_t asked = cost->units & ~15u;
     int purse = buyer->coins - septem_cost_coins(cost);
-    int count = 0;
-    find_modes(buyer, &modes);
+    if (is_hopeless(buyer, cost, of)) {
+        return;
+    }
+    find_modes(buyer, of, &modes);
     uint32_t bought = 0;
     do {
         if (modes_cover(&modes, asked - bought) && !is_reducible(&modes, asked - bought, bought)) {
-            count = list_purchase(buyer, bought, purse, move, out, count);
+            list_bought(buyer, bought, purse, move, ways);
         }
         bought = payment_next_units(bought, asked);
     } while (bought != 0);
-    return count;
+}
+
+int trade_special(const struct buyer *buyer, const struct septem_cost *cost, int of, uint64_t move,
+                  struct septem_move *out)
+{
+    struct ways ways = {.moves = out};
+    find_ways(buyer, cost, of, move, &ways);
+    return ways.count;
+}
+
+int trade_sellers(const struct buyer *buyer, const struct septem_cost *cost, int of,
+                  const struct septem_move *move)
+{
+    struct septem_move moves[PAYMENTS_MAX];
+    uint8_t sellers[PAYMENTS_MAX];
+    struct ways ways = {.moves = moves, .sellers = sellers};
+    find_ways(buyer, cost, of, MOVE_FIELD(bank, septem_cost_coins(cost)), &ways);
+    for (int i = 0; i < ways.count; i++) {
+        if (moves[i].left == move->left && moves[i].right == move->right &&
+            moves[i].bank == move->bank) {
+            return sellers[i];
+        }
+    }
+    return 0;
 }

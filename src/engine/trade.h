@@ -5,12 +5,19 @@
 
 #include "payment.h"
 
+/* Is there nothing special about this buyer when it comes to a card of this colour, or a stage? */
+bool trade_is_ordinary(const struct septem_city *city, int of);
+
 /* As payment_trade, for buyers with SEPTEM_POWER_WILD. */
-int trade_special(const struct buyer *buyer, const struct septem_cost *cost, uint64_t move,
+int trade_special(const struct buyer *buyer, const struct septem_cost *cost, int of, uint64_t move,
                   struct septem_move *out);
 
+/* As payment_sellers, for the same. */
+int trade_sellers(const struct buyer *buyer, const struct septem_cost *cost, int of,
+                  const struct septem_move *move);
+
 /* Does own production cover a cost, used in whatever way? For all buyers. */
-bool trade_is_covered(const struct buyer *buyer, const struct septem_cost *cost);
+bool trade_is_covered(const struct buyer *buyer, const struct septem_cost *cost, int of);
 
 /* The least that these units cost, all bought from the neighbours; -1 where these do not sell
  * them. */

@@ -6,6 +6,7 @@
 #include "city.h"
 #include "effect.h"
 #include "hand.h"
+#include "leader.h"
 #include "payment.h"
 #include "phase.h"
 #include "rows.h"
@@ -17,25 +18,49 @@ static int gone(const struct septem_game *g)
     return g->phase == SEPTEM_PHASE_LAST_CARD ? g->turns : g->turn - 1;
 }
 
-static bool has_free_build(const struct septem_city *city)
+/* The powers left in this age that build a card for nothing. */
+static unsigned free_powers(const struct septem_city *city)
 {
-    return (city->powers & ~city->spent & SEPTEM_POWER_FREE_BUILD) != 0;
+    return (unsigned)(city->powers & ~city->spent &
+                      (SEPTEM_POWER_FREE_BUILD | SEPTEM_POWER_FREE_COLOUR));
+}
+
+/* Do they let this card be built so? */
+static bool has_power(const struct septem_city *city, enum septem_by by, septem_card card)
+{
+    unsigned powers = free_powers(city);
+    if (by == SEPTEM_BY_FREE_BUILD) {
+        return (powers & SEPTEM_POWER_FREE_BUILD) != 0;
+    }
+    return by == SEPTEM_BY_FREE_COLOUR && (powers & SEPTEM_POWER_FREE_COLOUR) != 0 &&
+           (city->free_per_age & city_kind_bit(card_rows[card].colour)) != 0;
+}
+
+/* R10.11: may the seat keep hands from moving now? */
+static bool can_freeze(const struct septem_game *g, int seat)
+{
+    const struct septem_city *city = &g->city[seat];
+    return (city->powers & ~city->spent & SEPTEM_POWER_FREEZE) != 0 &&
+           g->phase == SEPTEM_PHASE_TURN && g->turn < g->turns;
 }
 
 /* ---- Listing ---- */
 
-static int list_builds(const struct septem_city *city, const struct buyer *buyer, septem_card card,
-                       struct septem_move *out)
+/* `freed` as septem_city.free_colours, which would be read again for every card: what is written
+ * to the list could be anything to a compiler. */
+static inline int list_builds(const struct septem_city *city, const struct buyer *buyer,
+                              unsigned freed, septem_card card, struct septem_move *out)
 {
     uint64_t move = MOVE_FIELD(card, card) + MOVE_FIELD(use, SEPTEM_USE_BUILD);
     if (city_has_name(city, card)) {
         return 0;
     }
-    if (city_has_chain(city, card)) {
+    if (city_has_chain(city, card) ||
+        (freed != 0 && (freed & city_kind_bit(card_rows[card].colour)) != 0)) {
         move_write(out, move);
         return 1;
     }
-    return payment_list(buyer, &card_rows[card].cost, move, out);
+    return payment_list(buyer, &card_rows[card].cost, card_rows[card].colour, move, out);
 }
 
 static bool any_is_free(const struct septem_move *moves, int count)
@@ -48,15 +73,21 @@ static bool any_is_free(const struct septem_move *moves, int count)
     return false;
 }
 
-/* The same card by a power of the city, where it does not come free anyway. */
+/* The same card by powers of the city, where it does not come free anyway. */
 static int list_powers(const struct septem_city *city, septem_card card,
-                       const struct septem_move *builds, int count, struct septem_move *out)
+                       const struct septem_move *builds, int build_count, struct septem_move *out)
 {
-    if (city_has_name(city, card) || any_is_free(builds, count)) {
+    int count = 0;
+    if (city_has_name(city, card) || any_is_free(builds, build_count)) {
         return 0;
     }
-    *out = (struct septem_move){.card = card, .use = SEPTEM_USE_BUILD, .by = SEPTEM_BY_FREE_BUILD};
-    return 1;
+    for (int by = SEPTEM_BY_FREE_BUILD; by <= SEPTEM_BY_FREE_COLOUR; by++) {
+        if (has_power(city, (enum septem_by)by, card)) {
+            out[count++] =
+                (struct septem_move){.card = card, .use = SEPTEM_USE_BUILD, .by = (uint8_t)by};
+        }
+    }
+    return count;
 }
 
 /* The ways to build a stage, the card that marks it still open, where there may be a choice. */
@@ -68,7 +99,7 @@ static int list_choices(const struct septem_game *g, int seat, const struct buye
     int count = 0;
     for (int i = 0; i < choice_count; i++) {
         int stage = choices[i].stage, as = choices[i].as;
-        count += payment_list(buyer, wonder_cost(g, seat, stage, as),
+        count += payment_list(buyer, wonder_cost(g, seat, stage, as), SEPTEM_COUNT_STAGES,
                               MOVE_FIELD(use, SEPTEM_USE_STAGE) + MOVE_FIELD(stage, stage) +
                                   MOVE_FIELD(as, as),
                               out + count);
@@ -76,9 +107,9 @@ static int list_choices(const struct septem_game *g, int seat, const struct buye
     return count;
 }
 
-/* The same for any board; nearly all have one stage to build next and nothing to choose. */
-static int list_stages(const struct septem_game *g, int seat, const struct buyer *buyer,
-                       struct septem_move *out)
+/* Nearly all boards have one stage to build next and nothing to choose. */
+int turn_list_stages(const struct septem_game *g, int seat, const struct buyer *buyer,
+                     struct septem_move *out)
 {
     const struct septem_city *city = &g->city[seat];
     const struct septem_board_info *board = &board_rows[city->board];
@@ -89,8 +120,18 @@ static int list_stages(const struct septem_game *g, int seat, const struct buyer
     if (stage > board->stage_count) {
         return 0;
     }
-    return payment_list(buyer, &board->stages[stage - 1].cost,
+    return payment_list(buyer, &board->stages[stage - 1].cost, SEPTEM_COUNT_STAGES,
                         MOVE_FIELD(use, SEPTEM_USE_STAGE) + MOVE_FIELD(stage, stage), out);
+}
+
+/* Every decision once more, with hands kept from moving. */
+static int list_frozen(struct septem_move *moves, int count)
+{
+    for (int i = 0; i < count; i++) {
+        moves[count + i] = moves[i];
+        moves[count + i].by |= SEPTEM_BY_FREEZE;
+    }
+    return 2 * count;
 }
 
 int turn_moves(const struct septem_game *g, int seat, struct septem_move *out)
@@ -101,15 +142,16 @@ int turn_moves(const struct septem_game *g, int seat, struct septem_move *out)
     struct septem_move *end = out;
     septem_card before = 0;
     struct buyer buyer = payment_buyer(g, seat, city->coins);
-    int stage_count = list_stages(g, seat, &buyer, stages);
-    bool powers = has_free_build(city);
+    int stage_count = turn_list_stages(g, seat, &buyer, stages);
+    bool powers = free_powers(city) != 0;
+    unsigned freed = city->free_colours;
     for (int place = gone(g); place < g->hand_size; place++) {
         septem_card card = hand[place];
         if (card == before) { /* copies of a card lie side by side and are one decision */
             continue;
         }
         before = card;
-        int builds = list_builds(city, &buyer, card, end);
+        int builds = list_builds(city, &buyer, freed, card, end);
         end += builds;
         if (powers) {
             end += list_powers(city, card, end - builds, builds, end);
@@ -119,7 +161,8 @@ int turn_moves(const struct septem_game *g, int seat, struct septem_move *out)
         }
         move_write(end++, MOVE_FIELD(card, card) + MOVE_FIELD(use, SEPTEM_USE_SELL));
     }
-    return (int)(end - out);
+    int count = (int)(end - out);
+    return can_freeze(g, seat) ? list_frozen(out, count) : count;
 }
 
 /* ---- Checking ---- */
@@ -132,12 +175,12 @@ static bool in_hand(const struct septem_game *g, int seat, septem_card card)
 }
 
 static enum septem_deny check_payment(const struct septem_game *g, int seat,
-                                      const struct septem_cost *cost,
+                                      const struct septem_cost *cost, int of,
                                       const struct septem_move *move)
 {
     struct septem_move ways[PAYMENTS_MAX];
     struct buyer buyer = payment_buyer(g, seat, g->city[seat].coins);
-    int count = payment_list(&buyer, cost, 0, ways);
+    int count = payment_list(&buyer, cost, of, 0, ways);
     for (int i = 0; i < count; i++) {
         if (ways[i].left == move->left && ways[i].right == move->right &&
             ways[i].bank == move->bank) {
@@ -148,7 +191,7 @@ static enum septem_deny check_payment(const struct septem_game *g, int seat,
         return SEPTEM_DENY_PAYMENT;
     }
     buyer = payment_buyer(g, seat, RICH);
-    return payment_list(&buyer, cost, 0, ways) > 0 ? SEPTEM_DENY_COINS : SEPTEM_DENY_RESOURCES;
+    return payment_list(&buyer, cost, of, 0, ways) > 0 ? SEPTEM_DENY_COINS : SEPTEM_DENY_RESOURCES;
 }
 
 static enum septem_deny check_power(const struct septem_game *g, int seat,
@@ -160,10 +203,10 @@ static enum septem_deny check_power(const struct septem_game *g, int seat,
     if (!move_is_free(move)) {
         return SEPTEM_DENY_MALFORMED;
     }
-    if (!has_free_build(city)) {
+    if (!has_power(city, move_by(move), move->card)) {
         return SEPTEM_DENY_POWER;
     }
-    int count = list_builds(city, &buyer, move->card, ways);
+    int count = list_builds(city, &buyer, city->free_colours, move->card, ways);
     return any_is_free(ways, count) ? SEPTEM_DENY_POWER_NEEDLESS : SEPTEM_DENY_NONE;
 }
 
@@ -178,21 +221,20 @@ static enum septem_deny check_build(const struct septem_game *g, int seat,
     if (city_has_name(city, move->card)) {
         return SEPTEM_DENY_NAME_BUILT;
     }
-    bool chained = city_has_chain(city, move->card);
-    if (move->by == SEPTEM_BY_FREE_BUILD) {
+    if (move_by(move) != SEPTEM_BY_COST) {
         return check_power(g, seat, move);
     }
-    if (chained) {
+    if (city_has_chain(city, move->card) || city_has_freed(city, move->card)) {
         return move_is_free(move) ? SEPTEM_DENY_NONE : SEPTEM_DENY_PAYMENT;
     }
-    return check_payment(g, seat, cost, move);
+    return check_payment(g, seat, cost, card_rows[move->card].colour, move);
 }
 
-static enum septem_deny check_stage(const struct septem_game *g, int seat,
-                                    const struct septem_move *move)
+enum septem_deny turn_check_stage(const struct septem_game *g, int seat,
+                                  const struct septem_move *move)
 {
     unsigned open = wonder_open(&g->city[seat]);
-    if (move->by != SEPTEM_BY_COST) {
+    if (move_by(move) != SEPTEM_BY_COST) {
         return SEPTEM_DENY_MALFORMED;
     }
     if (open == 0) {
@@ -204,7 +246,8 @@ static enum septem_deny check_stage(const struct septem_game *g, int seat,
     if (move->as > SEPTEM_STAGES_MAX || !(wonder_choices(g, seat, move->stage) >> move->as & 1)) {
         return SEPTEM_DENY_COPY;
     }
-    return check_payment(g, seat, wonder_cost(g, seat, move->stage, move->as), move);
+    return check_payment(g, seat, wonder_cost(g, seat, move->stage, move->as), SEPTEM_COUNT_STAGES,
+                         move);
 }
 
 enum septem_deny turn_check(const struct septem_game *g, int seat, const struct septem_move *move)
@@ -213,8 +256,11 @@ enum septem_deny turn_check(const struct septem_game *g, int seat, const struct 
         move->use != SEPTEM_USE_SELL) {
         return SEPTEM_DENY_USE;
     }
-    if (move->by >= SEPTEM_BY_COUNT || (move->as != 0 && move->use != SEPTEM_USE_STAGE)) {
+    if (move_by(move) >= SEPTEM_BY_LEFT || (move->as != 0 && move->use != SEPTEM_USE_STAGE)) {
         return SEPTEM_DENY_MALFORMED;
+    }
+    if (move_freezes(move) && !can_freeze(g, seat)) {
+        return SEPTEM_DENY_POWER;
     }
     if (!in_hand(g, seat, move->card)) {
         return SEPTEM_DENY_NOT_IN_HAND;
@@ -223,9 +269,9 @@ enum septem_deny turn_check(const struct septem_game *g, int seat, const struct 
         return check_build(g, seat, move);
     }
     if (move->use == SEPTEM_USE_STAGE) {
-        return check_stage(g, seat, move);
+        return turn_check_stage(g, seat, move);
     }
-    return move_is_free(move) && move->stage == 0 && move->by == SEPTEM_BY_COST
+    return move_is_free(move) && move->stage == 0 && move_by(move) == SEPTEM_BY_COST
                ? SEPTEM_DENY_NONE
                : SEPTEM_DENY_MALFORMED;
 }
@@ -258,6 +304,34 @@ static uint8_t take(struct septem_game *g, int seat, const struct septem_move *m
     return hand_where(g->age, hand, place);
 }
 
+/* The same for a leader of the hand, which goes back to the box if it is sold (R10.3). */
+static uint8_t take_leader(struct septem_game *g, int seat, const struct septem_move *move)
+{
+    int slot = leader_held(g, seat, move->card);
+    if (move->use == SEPTEM_USE_SELL) {
+        leader_to_box(g, slot);
+    } else {
+        leader_set_fate(
+            g, slot, move->use == SEPTEM_USE_RECRUIT ? SEPTEM_LEADER_FACE_UP : SEPTEM_LEADER_STAGE);
+    }
+    return (uint8_t)(MARKER_SLOT + slot);
+}
+
+static const uint16_t power_of_by[SEPTEM_BY_COUNT] = {
+    [SEPTEM_BY_FREE_BUILD] = SEPTEM_POWER_FREE_BUILD,
+    [SEPTEM_BY_FREE_COLOUR] = SEPTEM_POWER_FREE_COLOUR,
+};
+
+static void spend_powers(struct septem_game *g, struct septem_city *city,
+                         const struct septem_move *move)
+{
+    city->spent |= power_of_by[move_by(move)];
+    if (move_freezes(move)) {
+        city->spent |= SEPTEM_POWER_FREEZE;
+        g->frozen[g->age - 1] |= (uint8_t)(1u << (g->turn - 1));
+    }
+}
+
 /* R5.2, R5.3: pay, and put structures and stages into play. Returns the effects that may bring
  * coins now. */
 static const struct septem_effect *pay_and_place(struct septem_game *g, int seat)
@@ -267,22 +341,62 @@ static const struct septem_effect *pay_and_place(struct septem_game *g, int seat
     static const struct septem_effect nothing[] = {{.kind = SEPTEM_FX_NONE}};
     const struct septem_move *move = &g->sealed[seat];
     struct septem_city *city = &g->city[seat];
-    uint8_t where = take(g, seat, move);
+    bool leader = g->phase == SEPTEM_PHASE_RECRUIT;
+    uint8_t where = leader ? take_leader(g, seat, move) : take(g, seat, move);
     city->coins = (uint16_t)(city->coins - move->left - move->right);
     city_gain(g, seat, -move->bank);
-    if (move->by == SEPTEM_BY_FREE_BUILD) {
-        city->spent |= SEPTEM_POWER_FREE_BUILD;
+    if (move->by != SEPTEM_BY_COST) {
+        spend_powers(g, city, move);
     }
-    if (move->use == SEPTEM_USE_BUILD) {
+    if (move->use == SEPTEM_USE_BUILD || move->use == SEPTEM_USE_RECRUIT) {
         city_build(g, seat, move->card);
-        return card_rows[move->card].effects;
+        if (move->stage == 0) {
+            return card_rows[move->card].effects;
+        }
     }
-    if (move->use == SEPTEM_USE_STAGE) {
+    if (move->stage != 0) {
         city_build_stage(g, seat, move->stage, move->as, where);
         return wonder_stage(g, seat, move->stage, move->as)->effects;
     }
-    pile_add(g, move->card);
+    if (!leader) {
+        pile_add(g, move->card);
+    }
     return move->use == SEPTEM_USE_SELL ? sale : nothing;
+}
+
+/* R10.7: what leaders pay for what a seat does in this step, all judged before it. */
+static int event_coins(const struct septem_game *g, int seat)
+{
+    const struct septem_move *move = &g->sealed[seat];
+    const struct septem_city *city = &g->city[seat];
+    struct buyer buyer = payment_buyer(g, seat, city->coins);
+    int coins = 0, sellers = 0;
+    if (move->use == SEPTEM_USE_BUILD) {
+        int colour = card_rows[move->card].colour;
+        bool paid = move_by(move) == SEPTEM_BY_COST && !city_has_freed(city, move->card);
+        bool chained = paid && city_has_chain(city, move->card);
+        coins += effect_coins_each(g, seat, colour);
+        coins += chained ? effect_coins_each(g, seat, SEPTEM_COUNT_CHAINS) : 0;
+        sellers = paid && !chained
+                      ? payment_sellers(&buyer, &card_rows[move->card].cost, colour, move)
+                      : 0;
+    } else if (move->use == SEPTEM_USE_STAGE) {
+        sellers = payment_sellers(&buyer, wonder_cost(g, seat, move->stage, move->as),
+                                  SEPTEM_COUNT_STAGES, move);
+    }
+    coins += move->stage != 0 ? effect_coins_each(g, seat, SEPTEM_COUNT_STAGES) : 0;
+    return coins + sellers * effect_coins_each(g, seat, SEPTEM_COUNT_PURCHASES);
+}
+
+static void find_events(struct septem_game *g, int events[SEPTEM_CITIES_MAX])
+{
+    if (g->phase == SEPTEM_PHASE_LAST_CARD) {
+        g->bonus_taken &= (uint8_t)~g->asked; /* R8.2: a turn of its own */
+    }
+    for (int seat = 0; seat < g->cities; seat++) {
+        bool any = (g->asked >> seat & 1) && (g->city[seat].powers & SEPTEM_POWER_EVENTS);
+        events[seat] = any ? event_coins(g, seat) : 0;
+    }
 }
 
 /* R5.6: in the last turn the cards left over are discarded, but for those that may be played. */
@@ -303,6 +417,11 @@ void turn_resolve(struct septem_game *g)
 {
     bool last = g->phase == SEPTEM_PHASE_TURN && g->turn == g->turns;
     const struct septem_effect *gains[SEPTEM_CITIES_MAX];
+    int events[SEPTEM_CITIES_MAX];
+    bool leaders = g->leaders.decks != 0;
+    if (leaders) {
+        find_events(g, events);
+    }
     for (int seat = 0; seat < g->cities; seat++) {
         if (g->asked >> seat & 1) {
             gains[seat] = pay_and_place(g, seat);
@@ -313,7 +432,12 @@ void turn_resolve(struct septem_game *g)
         if (g->asked >> seat & 1) {
             g->city[septem_game_left(g, seat)].coins += g->sealed[seat].left;
             g->city[septem_game_right(g, seat)].coins += g->sealed[seat].right;
-            city_gain(g, seat, effect_coins(g, seat, gains[seat]));
+            city_take(g, seat, effect_coins(g, seat, gains[seat]) + (leaders ? events[seat] : 0));
+        }
+    }
+    for (int seat = 0; seat < g->players && leaders; seat++) {
+        if (g->asked >> seat & 1) {
+            leader_draw(g, seat, effect_draws(gains[seat]));
         }
     }
     if (last) {

@@ -2,9 +2,10 @@
  * coins and decks are counted. Slow on purpose: debug builds ask after every decision. */
 #include <string.h>
 
-#include "city.h"
 #include "deck.h"
 #include "hand.h"
+#include "leader.h"
+#include "rebuild.h"
 #include "rows.h"
 
 static const char *check_searches(const struct septem_game *g)
@@ -26,13 +27,13 @@ static const char *check_searches(const struct septem_game *g)
 static const char *check_pending(const struct septem_game *g)
 {
     unsigned questions = (1u << SEPTEM_PHASE_OVER) - (2u << SEPTEM_PHASE_TURN);
-    bool between = g->phase == SEPTEM_PHASE_TURN || g->phase == SEPTEM_PHASE_OVER;
+    bool between = g->phase <= SEPTEM_PHASE_TURN || g->phase == SEPTEM_PHASE_OVER;
     if ((g->pending & ~questions) != 0 || (between && g->pending != 0)) {
         return "a question is due that nobody will ask";
     }
     for (int seat = 0; seat < g->cities && between; seat++) {
         const struct septem_loss *loss = &g->losses[seat];
-        if ((loss->coins | loss->per_victory | loss->per_stage | g->salvages[seat]) != 0) {
+        if ((loss->coins | loss->per_victory | loss->per_stage) != 0 || g->due[seat] != 0) {
             return "something is left over from the last turn";
         }
     }
@@ -46,8 +47,10 @@ static const char *check_frame(const struct septem_game *g)
         (g->teams && g->cities % 2 != 0) || g->sets >> SEPTEM_SET_COUNT != 0) {
         return "the table has an impossible size";
     }
-    if (g->age < 1 || g->age > SEPTEM_AGES || g->turn < 1 || g->turn > g->turns ||
-        g->phase <= SEPTEM_PHASE_NONE || g->phase >= SEPTEM_PHASE_COUNT) {
+    if (g->age < 1 || g->age > SEPTEM_AGES || g->turn > g->turns ||
+        (g->turn == 0 && (g->leaders.decks == 0 || g->phase == SEPTEM_PHASE_TURN)) ||
+        (g->turn != 0 && g->phase < SEPTEM_PHASE_TURN) || g->phase <= SEPTEM_PHASE_NONE ||
+        g->phase >= SEPTEM_PHASE_COUNT) {
         return "the game stands at no point of a game";
     }
     bool over = g->phase == SEPTEM_PHASE_OVER;
@@ -56,12 +59,70 @@ static const char *check_frame(const struct septem_game *g)
         return "the seats that owe a decision do not fit the phase";
     }
     for (int seat = 0; seat < g->cities; seat++) {
-        if (septem_board_info(g->city[seat].board) == NULL) {
+        const struct septem_city *city = &g->city[seat];
+        if (septem_board_info(city->board) == NULL) {
             return "a city has no board";
+        }
+        if ((city->courted != CARD_NONE && !septem_card_is_leader(city->courted)) ||
+            city->courtier >= LEADER_FIRST) {
+            return "a city copies what is no leader";
         }
     }
     const char *fault = check_pending(g);
     return fault != NULL ? fault : check_searches(g);
+}
+
+/* Has a seat drawn more leaders than it can hold? */
+static bool draws_too_much(const struct septem_leaders *l)
+{
+    int drawn[SEPTEM_CITIES_MAX] = {0};
+    for (int entry = 0; entry < l->box_first; entry++) {
+        if (++drawn[l->drawn_by[entry]] > SEPTEM_LEADERS_MAX - SEPTEM_PACK) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The box has as many leaders as it should, and whatever lay in a hand before came from there. */
+static bool box_adds_up(const struct septem_game *g)
+{
+    const struct septem_leaders *l = &g->leaders;
+    if (l->box_end > SEPTEM_BOX_MAX || l->box_first > l->box_end || l->box_dealt > l->box_end ||
+        l->box_first > SEPTEM_DRAWS_MAX) {
+        return false;
+    }
+    for (int entry = 0; entry < l->box_end; entry++) {
+        int slot = l->box[entry] - 1;
+        if (entry < l->box_first && l->drawn_by[entry] >= g->players) {
+            return false;
+        }
+        if (entry >= l->box_dealt &&
+            (slot < 0 || slot >= SEPTEM_SLOT_COUNT || slot - SEPTEM_SLOT_DRAWN >= entry ||
+             leader_fate(g, slot) != SEPTEM_LEADER_IN_BOX)) {
+            return false;
+        }
+    }
+    return !draws_too_much(l);
+}
+
+static const char *check_leaders(const struct septem_game *g)
+{
+    const struct septem_leaders *l = &g->leaders;
+    bool selecting = g->phase == SEPTEM_PHASE_KEEP;
+    if (l->decks == 0) {
+        bool none = (l->kept | l->box_first | l->box_end | l->box_dealt) == 0 && !selecting;
+        return none ? NULL : "leaders where there are none";
+    }
+    if (selecting ? l->kept >= SEPTEM_PACK - 1 : l->kept != SEPTEM_PACK) {
+        return "the selection of leaders has gone wrong";
+    }
+    for (int slot = 0; slot < SEPTEM_SLOT_COUNT; slot++) {
+        if (leader_fate(g, slot) >= SEPTEM_LEADER_FATE_COUNT) {
+            return "something unknown became of a leader";
+        }
+    }
+    return box_adds_up(g) && leader_all_there(g) ? NULL : "a leader is missing or there twice";
 }
 
 /* Every place up to the current turn has a fate, no later one has. */
@@ -92,7 +153,7 @@ static const char *check_fates(const struct septem_game *g)
 static bool seats_hold_all_hands(const struct septem_game *g)
 {
     for (int hand = 0; hand < g->cities; hand++) {
-        int holder = hand_holder(g, g->age, hand, g->turn - 1);
+        int holder = hand_holder(g, g->age, hand, g->turn == 0 ? 0 : g->turn - 1);
         if (g->hand_of[holder] != hand) {
             return false;
         }
@@ -144,59 +205,11 @@ static const char *check_coins(const struct septem_game *g)
     return coins == g->bank ? NULL : "coins came from nowhere or went nowhere";
 }
 
-/* The stage that a marker lies under, from 1; 0 if it lies under none. */
-static int stage_marked(const struct septem_city *city, int where)
-{
-    for (int stage = 1; stage <= SEPTEM_STAGES_MAX; stage++) {
-        if (city->markers[stage - 1] == where) {
-            return stage;
-        }
-    }
-    return 0;
-}
-
-/* Puts into a fresh city whatever the hands say it has built. */
-static void rebuild_place(const struct septem_game *g, struct septem_game *fresh, int age, int hand,
-                          int place)
-{
-    enum septem_fate fate = septem_game_fate(g, age, hand, place);
-    int seat = hand_holder(g, age, hand, place);
-    uint8_t where = hand_where(age, hand, place);
-    if (fate == SEPTEM_FATE_BUILT) {
-        city_build(fresh, seat, g->hands[age - 1][hand][place]);
-    }
-    if (fate == SEPTEM_FATE_STAGE) {
-        int stage = stage_marked(&g->city[seat], where);
-        if (stage != 0) {
-            city_build_stage(fresh, seat, stage, g->city[seat].as[stage - 1], where);
-        }
-    }
-}
-
-static void rebuild(const struct septem_game *g, struct septem_game *fresh)
-{
-    for (int seat = 0; seat < g->cities; seat++) {
-        fresh->city[seat].board = g->city[seat].board;
-        city_init(fresh, seat);
-    }
-    for (int age = 1; age <= g->age; age++) {
-        for (int hand = 0; hand < g->cities; hand++) {
-            for (int place = 0; place < g->hand_size; place++) {
-                rebuild_place(g, fresh, age, hand, place);
-            }
-        }
-    }
-    for (int i = 0; i < g->search_count; i++) {
-        if (g->searches[i].card != 0) {
-            city_build(fresh, g->searches[i].seat, g->searches[i].card);
-        }
-    }
-}
-
 /* What follows from the structures alone must be the same; the order of the late ones may not. */
 static bool same_city(const struct septem_city *city, const struct septem_city *fresh)
 {
-    struct septem_city a = *city, b = *fresh;
+    struct septem_city a = *city, b = *city;
+    rebuild_keep(&b, fresh);
     for (int i = 0; i < a.late_count; i++) {
         if (a.late_count != b.late_count || memchr(b.late, a.late[i], b.late_count) == NULL) {
             return false;
@@ -204,12 +217,6 @@ static bool same_city(const struct septem_city *city, const struct septem_city *
     }
     memset(a.late, 0, sizeof a.late);
     memset(b.late, 0, sizeof b.late);
-    a.coins = b.coins = 0;
-    a.spent = b.spent = 0;
-    memset(a.victories, 0, sizeof a.victories);
-    a.counts[SEPTEM_COUNT_VICTORIES] = a.counts[SEPTEM_COUNT_DEFEATS] = 0;
-    a.debts = 0;
-    a.diplomacy = b.diplomacy = 0; /* tokens are used up */
     return memcmp(&a, &b, sizeof a) == 0;
 }
 
@@ -229,13 +236,13 @@ static bool copies_are_known(const struct septem_game *g, int seat)
 
 static const char *check_cities(const struct septem_game *g)
 {
-    struct septem_game fresh = {.players = g->players, .cities = g->cities};
+    struct septem_game fresh = {.players = g->players, .cities = g->cities, .age = g->age};
     for (int seat = 0; seat < g->cities; seat++) {
         if (!copies_are_known(g, seat)) {
             return "a stage copies what cannot be copied";
         }
     }
-    rebuild(g, &fresh);
+    rebuild_cities(g, &fresh);
     for (int seat = 0; seat < g->cities; seat++) {
         if (!same_city(&g->city[seat], &fresh.city[seat])) {
             return "a city is not what its structures and stages make it";
@@ -248,6 +255,9 @@ const char *septem_game_validate(const struct septem_game *g)
 {
     struct septem_game copy = *g;
     const char *fault = check_frame(g);
+    if (fault == NULL) {
+        fault = check_leaders(g);
+    }
     if (fault == NULL) {
         fault = check_fates(g);
     }

@@ -7,6 +7,8 @@
 #include <string.h>
 
 #include "hand.h"
+#include "leader.h"
+#include "view_leaders.h"
 #include "rows.h"
 
 /* Makes the places first … end-1 of a hand, all of whose cards the seat has seen, one group: those
@@ -177,6 +179,9 @@ void septem_view_of(const struct septem_game *g, int seat, struct septem_view *v
         }
     }
     know_pile(view);
+    if (g->leaders.decks != 0) {
+        view_leaders(g, view);
+    }
 }
 
 struct septem_view_hand septem_view_hand(const struct septem_view *view, int seat)
@@ -206,6 +211,11 @@ septem_card septem_view_marker(const struct septem_view *view, int seat, int sta
     uint8_t where = view->game.city[seat].markers[stage - 1];
     if (where == 0) {
         return 0;
+    }
+    if (where >= MARKER_SLOT) {
+        bool known = where == MARKER_COURTIER ||
+                     leader_is_known(&view->game, view->seat, where - MARKER_SLOT);
+        return known ? septem_game_marker(&view->game, seat, stage) : 0;
     }
     struct hand_place at = hand_at(where);
     bool known = view->place[at.age - 1][at.hand][at.place] == SEPTEM_PLACE_KNOWN;

@@ -2,16 +2,17 @@
 #include <string.h>
 
 #include "city.h"
+#include "leader.h"
 #include "payment.h"
 #include "rows.h"
 #include "trade.h"
 #include "wonder.h"
 
 /* The least that a cost can be had for by a rich buyer; -1 where nobody sells enough. */
-static int least(const struct buyer *buyer, const struct septem_cost *cost)
+static int least(const struct buyer *buyer, const struct septem_cost *cost, int of)
 {
     struct septem_move ways[PAYMENTS_MAX];
-    int count = payment_list(buyer, cost, 0, ways);
+    int count = payment_list(buyer, cost, of, 0, ways);
     int best = -1;
     for (int i = 0; i < count; i++) {
         int price = ways[i].left + ways[i].right + ways[i].bank;
@@ -33,19 +34,19 @@ static int unit_sum(uint32_t units)
 
 /* Which units to buy so that own production covers the rest: as few as possible, among these the
  * cheapest that the neighbours sell. A cost has some dozens of parts at most: all are tried. */
-static uint32_t units_to_buy(const struct buyer *buyer, const struct septem_cost *cost)
+static uint32_t units_to_buy(const struct buyer *buyer, const struct septem_cost *cost, int of)
 {
     uint32_t resources = cost->units & ~15u;
     uint32_t best = 0;
     int best_sum = 0, best_price = 0;
-    if (trade_is_covered(buyer, cost)) {
+    if (trade_is_covered(buyer, cost, of)) {
         return 0;
     }
     for (uint32_t units = payment_next_units(0, resources); units != 0;
          units = payment_next_units(units, resources)) {
         int sum = unit_sum(units);
         struct septem_cost rest = hall_cost(resources - units);
-        if ((best != 0 && sum > best_sum) || !trade_is_covered(buyer, &rest)) {
+        if ((best != 0 && sum > best_sum) || !trade_is_covered(buyer, &rest, of)) {
             continue;
         }
         int price = trade_least(buyer, units);
@@ -74,18 +75,27 @@ static struct septem_offer offer(const struct septem_city *seller, const struct 
 }
 
 /* The price and what it is made of, as far as resources and coins decide. */
-static void weigh(struct septem_why *why, const struct buyer *buyer)
+static void weigh(struct septem_why *why, const struct buyer *buyer, int of)
 {
-    uint32_t units = units_to_buy(buyer, &why->cost);
+    uint32_t units = units_to_buy(buyer, &why->cost, of);
     for (int r = SEPTEM_WOOD; r < SEPTEM_RESOURCE_COUNT; r++) {
         why->missing[r] = (uint8_t)(units >> (4 * r) & 15);
     }
-    why->price = least(buyer, &why->cost);
+    why->price = least(buyer, &why->cost, of);
     if (why->price < 0) {
         why->deny = SEPTEM_DENY_RESOURCES;
     } else if (why->price > why->coins) {
         why->deny = SEPTEM_DENY_COINS;
     }
+}
+
+/* Does a power left in this age build the card for nothing? */
+static bool city_has_power(const struct septem_city *city, septem_card card)
+{
+    unsigned left = (unsigned)(city->powers & ~city->spent);
+    return (left & SEPTEM_POWER_FREE_BUILD) != 0 ||
+           ((left & SEPTEM_POWER_FREE_COLOUR) != 0 &&
+            (city->free_per_age & city_kind_bit(card_rows[card].colour)) != 0);
 }
 
 static void explain_build(const struct septem_game *g, int seat, septem_card card,
@@ -94,10 +104,11 @@ static void explain_build(const struct septem_game *g, int seat, septem_card car
     const struct septem_city *city = &g->city[seat];
     why->cost = card_rows[card].cost;
     memcpy(why->chains, card_rows[card].free_after, sizeof why->chains);
-    weigh(why, buyer);
-    why->power = why->price != 0 && (city->powers & ~city->spent & SEPTEM_POWER_FREE_BUILD);
+    weigh(why, buyer, card_rows[card].colour);
     why->chained = city_has_chain(city, card);
-    if (why->chained) {
+    why->freed = city_has_freed(city, card);
+    why->power = why->price != 0 && city_has_power(city, card);
+    if (why->chained || why->freed) {
         why->price = 0;
         why->power = false;
         memset(why->missing, 0, sizeof why->missing);
@@ -105,7 +116,7 @@ static void explain_build(const struct septem_game *g, int seat, septem_card car
     if (city_has_name(city, card)) {
         why->deny = SEPTEM_DENY_NAME_BUILT;
         why->power = false;
-    } else if (why->chained || why->power) {
+    } else if (why->chained || why->freed || why->power) {
         why->deny = SEPTEM_DENY_NONE;
     }
 }
@@ -116,7 +127,7 @@ static void explain_choice(const struct septem_game *g, int seat, const struct b
     why->stage = choice.stage;
     why->as = choice.as;
     why->cost = *wonder_cost(g, seat, choice.stage, choice.as);
-    weigh(why, buyer);
+    weigh(why, buyer, SEPTEM_COUNT_STAGES);
 }
 
 /* Of several stages that could be next, the one that costs least. */
@@ -138,6 +149,26 @@ static void explain_stage(const struct septem_game *g, int seat, const struct bu
     }
 }
 
+/* A leader's price in coins; of one that builds a stage, the least that one would take. */
+static void explain_recruit(const struct septem_game *g, int seat, septem_card leader,
+                            struct septem_why *why)
+{
+    if (!septem_card_is_leader(leader)) {
+        why->deny = SEPTEM_DENY_USE;
+        return;
+    }
+    why->price = septem_game_leader_cost(g, seat, leader);
+    if (leader_says(leader, SEPTEM_FX_STAGE_FOR_COINS)) {
+        struct septem_stage_choice next = wonder_cheapest_for_coins(g, seat, &why->price);
+        why->stage = next.stage;
+        why->as = next.as;
+        why->deny = next.stage == 0 ? SEPTEM_DENY_STAGES_BUILT : SEPTEM_DENY_NONE;
+    }
+    if (why->deny == SEPTEM_DENY_NONE && why->price > why->coins) {
+        why->deny = SEPTEM_DENY_COINS;
+    }
+}
+
 /* What holds for every use of a card: false where it is not in the hand. */
 static bool begin(const struct septem_game *g, int seat, septem_card card, struct septem_why *why,
                   struct buyer *buyer)
@@ -149,7 +180,8 @@ static bool begin(const struct septem_game *g, int seat, septem_card card, struc
     }
     const septem_card *hand = septem_game_hand(g, seat, &held);
     why->coins = g->city[seat].coins;
-    if (card == CARD_NONE || memchr(hand, card, (size_t)held) == NULL) {
+    if (card == CARD_NONE ||
+        (memchr(hand, card, (size_t)held) == NULL && leader_held(g, seat, card) < 0)) {
         why->deny = SEPTEM_DENY_NOT_IN_HAND;
         return false;
     }
@@ -171,6 +203,8 @@ struct septem_why septem_game_why_not(const struct septem_game *g, int seat, sep
         explain_build(g, seat, card, &buyer, &why);
     } else if (use == SEPTEM_USE_STAGE) {
         explain_stage(g, seat, &buyer, &why);
+    } else if (use == SEPTEM_USE_RECRUIT) {
+        explain_recruit(g, seat, card, &why);
     } else if (use != SEPTEM_USE_SELL) {
         why.deny = SEPTEM_DENY_USE;
     }

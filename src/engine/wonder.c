@@ -3,6 +3,8 @@
 
 #include <stddef.h>
 
+#include "move.h"
+
 static const struct septem_stage *own_stage(const struct septem_city *city, int stage)
 {
     return &board_rows[city->board].stages[stage - 1];
@@ -104,4 +106,50 @@ const struct septem_cost *wonder_cost(const struct septem_game *g, int seat, int
 {
     const struct septem_cost *cost = &wonder_stage(g, seat, stage, as)->cost;
     return (g->city[seat].powers & SEPTEM_POWER_FREE_STAGES) != 0 ? coins_only(cost) : cost;
+}
+
+/* Units and coins of a cost together. */
+static int sum_of(const struct septem_cost *cost)
+{
+    int sum = 0;
+    for (uint32_t units = cost->units; units != 0; units >>= 4) {
+        sum += (int)(units & 15);
+    }
+    return sum;
+}
+
+static int price_in_coins(const struct septem_game *g, int seat, struct septem_stage_choice choice)
+{
+    return sum_of(&wonder_stage(g, seat, choice.stage, choice.as)->cost);
+}
+
+int wonder_list_for_coins(const struct septem_game *g, int seat, uint64_t move,
+                          struct septem_move *out)
+{
+    struct septem_stage_choice choices[SEPTEM_STAGES_MAX];
+    int choice_count = septem_game_stages(g, seat, choices);
+    int count = 0;
+    for (int i = 0; i < choice_count; i++) {
+        int price = price_in_coins(g, seat, choices[i]);
+        if (price <= g->city[seat].coins) {
+            move_write(&out[count++], move + MOVE_FIELD(stage, choices[i].stage) +
+                                          MOVE_FIELD(as, choices[i].as) + MOVE_FIELD(bank, price));
+        }
+    }
+    return count;
+}
+
+struct septem_stage_choice wonder_cheapest_for_coins(const struct septem_game *g, int seat,
+                                                     int *price)
+{
+    struct septem_stage_choice choices[SEPTEM_STAGES_MAX], best = {0, 0};
+    int count = septem_game_stages(g, seat, choices);
+    for (int i = 0; i < count; i++) {
+        int coins = price_in_coins(g, seat, choices[i]);
+        if (i == 0 || coins < *price) {
+            *price = coins;
+            best = choices[i];
+        }
+    }
+    return best;
 }

@@ -28,6 +28,15 @@ unsigned wonder_choices(const struct septem_game *g, int seat, int stage);
 /* What a stage costs here: with some powers its resources are waived, never its coins (R11.7). */
 const struct septem_cost *wonder_cost(const struct septem_game *g, int seat, int stage, int as);
 
+/* R10.12: lists a move, given as word, for each stage that may be built next with as many coins as
+ * the stage has units and coins, nothing taken off. */
+int wonder_list_for_coins(const struct septem_game *g, int seat, uint64_t move,
+                          struct septem_move *out);
+
+/* The stage that takes fewest coins so, and how many; stage 0 where all are built. */
+struct septem_stage_choice wonder_cheapest_for_coins(const struct septem_game *g, int seat,
+                                                     int *price);
+
 /* Does this stage copy another one? */
 bool wonder_is_copy(const struct septem_city *city, int stage);
 

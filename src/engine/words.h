@@ -24,6 +24,9 @@
         .units = (u), .raw = HALL_RAW(u), .goods = HALL_GOODS(u)                                   \
     }
 
+/* What a leader costs that costs as much as the age. */
+#define BY_AGE FREE, .cost_by_age = true
+
 /* Copies of a card: AT(n) one from n players on; DRAWN one, of which some are drawn (R1.3). */
 #define AT(n) (1u << (n))
 #define DRAWN 0
@@ -36,6 +39,13 @@
     .free_after = {CARD_##a, CARD_##b}, .free_after_bits = CARD_BIT(a) | CARD_BIT(b)
 #define AFTER_PICK(a, b, name, ...) name
 #define AFTER(...) AFTER_PICK(__VA_ARGS__, AFTER_2, AFTER_1, )(__VA_ARGS__)
+#define DECKS(decks_) .decks = decks_
+#define FIRST SEPTEM_DECK_FIRST
+#define FIRST_CITIES SEPTEM_DECK_FIRST_CITIES
+#define SECOND SEPTEM_DECK_SECOND
+#define SECOND_CITIES SEPTEM_DECK_SECOND_CITIES
+#define EXPERTS SEPTEM_DECK_EXPERTS
+#define PROMO SEPTEM_DECK_PROMO
 #define TWIN(a) .twin = CARD_##a, .twin_bit = CARD_BIT(a)
 
 /* Effects. */
@@ -147,12 +157,138 @@
     }
 #define LAST 0
 
+#define POINTS_PER_SET(n, kinds)                                                                   \
+    {                                                                                              \
+        SEPTEM_FX_POINTS_PER_SET, .set = { n, kinds }                                              \
+    }
+#define KIND(colour) (1u << SEPTEM_##colour)
+#define SEVEN_COLOURS                                                                              \
+    (KIND(BROWN) | KIND(GRAY) | KIND(BLUE) | KIND(YELLOW) | KIND(RED) | KIND(GREEN) | KIND(PURPLE))
+#define POINTS_PER_PAIR                                                                            \
+    {                                                                                              \
+        SEPTEM_FX_POINTS_PER_PAIR, .flat = { 1 }                                                   \
+    }
+#define POINTS_IF_MOST(n, of)                                                                      \
+    {                                                                                              \
+        SEPTEM_FX_POINTS_IF_MOST, .per = { n, COUNTED_##of, SEPTEM_OWN }                           \
+    }
+#define POINTS_IF_NONE(n, of)                                                                      \
+    {                                                                                              \
+        SEPTEM_FX_POINTS_IF_NONE, .per = { n, COUNTED_##of, SEPTEM_OWN }                           \
+    }
+#define POINTS_IF_ALONE(n)                                                                         \
+    {                                                                                              \
+        SEPTEM_FX_POINTS_IF_ALONE, .flat = { n }                                                   \
+    }
+#define POINTS_LESS(n, of)                                                                         \
+    {                                                                                              \
+        SEPTEM_FX_POINTS_LESS, .per = { n, COUNTED_##of, SEPTEM_OWN }                              \
+    }
+#define SET_BONUS(n)                                                                               \
+    {                                                                                              \
+        SEPTEM_FX_SET_BONUS, .flat = { n }                                                         \
+    }
+#define MOST_SYMBOL                                                                                \
+    {                                                                                              \
+        SEPTEM_FX_MOST_SYMBOL, .flat = { 1 }                                                       \
+    }
+#define SWAP_SYMBOL                                                                                \
+    {                                                                                              \
+        SEPTEM_FX_SWAP_SYMBOL, .flat = { 1 }                                                       \
+    }
+#define SHIELDS_PER(n, of)                                                                         \
+    {                                                                                              \
+        SEPTEM_FX_SHIELDS_PER, .per = { n, COUNTED_##of, SEPTEM_OWN }                              \
+    }
+#define REDUCTION(of)                                                                              \
+    {                                                                                              \
+        SEPTEM_FX_REDUCTION, .per = { 1, COUNTED_##of, SEPTEM_OWN }                                \
+    }
+#define BANK_UNIT                                                                                  \
+    {                                                                                              \
+        SEPTEM_FX_BANK_UNIT, .flat = { 1 }                                                         \
+    }
+#define FREE_COLOUR(of)                                                                            \
+    {                                                                                              \
+        SEPTEM_FX_FREE_COLOUR, .per = { 1, COUNTED_##of, SEPTEM_OWN }                              \
+    }
+#define FREE_PER_AGE(of)                                                                           \
+    {                                                                                              \
+        SEPTEM_FX_FREE_PER_AGE, .per = { 1, COUNTED_##of, SEPTEM_OWN }                             \
+    }
+#define FREE_LEADERS                                                                               \
+    {                                                                                              \
+        SEPTEM_FX_FREE_LEADERS, .flat = { 1 }                                                      \
+    }
+#define CHEAP_LEADERS(own, others)                                                                 \
+    {                                                                                              \
+        SEPTEM_FX_CHEAP_LEADERS, .cheap = { own, others }                                          \
+    }
+#define COINS_EACH(n, of)                                                                          \
+    {                                                                                              \
+        SEPTEM_FX_COINS_EACH, .per = { n, COUNTED_##of, SEPTEM_OWN }                               \
+    }
+#define LOSS_EACH(n, of)                                                                           \
+    {                                                                                              \
+        SEPTEM_FX_LOSS_EACH, .per = { n, COUNTED_##of, SEPTEM_OWN }                                \
+    }
+#define LOSS_BY_AGE                                                                                \
+    {                                                                                              \
+        SEPTEM_FX_LOSS_BY_AGE, .flat = { 1 }                                                       \
+    }
+#define BANK_BONUS                                                                                 \
+    {                                                                                              \
+        SEPTEM_FX_BANK_BONUS, .flat = { 1 }                                                        \
+    }
+#define VICTORY                                                                                    \
+    {                                                                                              \
+        SEPTEM_FX_VICTORY, .flat = { 1 }                                                           \
+    }
+#define FORGET_DEFEATS                                                                             \
+    {                                                                                              \
+        SEPTEM_FX_FORGET_DEFEATS, .flat = { 1 }                                                    \
+    }
+#define OTHERS_RETURN                                                                              \
+    {                                                                                              \
+        SEPTEM_FX_OTHERS_RETURN, .flat = { 1 }                                                     \
+    }
+#define REDIRECT_DEFEATS                                                                           \
+    {                                                                                              \
+        SEPTEM_FX_REDIRECT_DEFEATS, .flat = { 1 }                                                  \
+    }
+#define DRAW(n)                                                                                    \
+    {                                                                                              \
+        SEPTEM_FX_DRAW, .flat = { n }                                                              \
+    }
+#define HIRE                                                                                       \
+    {                                                                                              \
+        SEPTEM_FX_HIRE, .flat = { 1 }                                                              \
+    }
+#define BURY                                                                                       \
+    {                                                                                              \
+        SEPTEM_FX_BURY, .flat = { 1 }                                                              \
+    }
+#define COURT                                                                                      \
+    {                                                                                              \
+        SEPTEM_FX_COURT, .flat = { 1 }                                                             \
+    }
+#define FREEZE                                                                                     \
+    {                                                                                              \
+        SEPTEM_FX_FREEZE, .flat = { 1 }                                                            \
+    }
+#define STAGE_FOR_COINS                                                                            \
+    {                                                                                              \
+        SEPTEM_FX_STAGE_FOR_COINS, .flat = { 1 }                                                   \
+    }
+
 /* Traits of a board. */
 #define PLAIN .any_order = false
 #define ANY_ORDER .any_order = true
 #define COPIES(coins) .copies = true, .start_coins = coins
 #define START_COINS(n) .start_coins = n
 #define START(...) .start = {__VA_ARGS__}
+#define KEEPS_LEADERS .keeps_leaders = true
+#define NEEDS(set, ...) .needs = SEPTEM_SET_##set, __VA_ARGS__
 
 #define COUNTED_BROWN SEPTEM_BROWN
 #define COUNTED_GRAY SEPTEM_GRAY
@@ -162,6 +298,11 @@
 #define COUNTED_GREEN SEPTEM_GREEN
 #define COUNTED_PURPLE SEPTEM_PURPLE
 #define COUNTED_BLACK SEPTEM_BLACK
+#define COUNTED_WHITE SEPTEM_WHITE
+#define COUNTED_COINS SEPTEM_COUNT_COINS
+#define COUNTED_COIN_TRIPLES SEPTEM_COUNT_COIN_TRIPLES
+#define COUNTED_CHAINS SEPTEM_COUNT_CHAINS
+#define COUNTED_PURCHASES SEPTEM_COUNT_PURCHASES
 #define COUNTED_STAGES SEPTEM_COUNT_STAGES
 #define COUNTED_DEFEATS SEPTEM_COUNT_DEFEATS
 #define COUNTED_VICTORIES SEPTEM_COUNT_VICTORIES

@@ -127,6 +127,13 @@ struct words words_cost(const struct paint *p, const struct septem_cost *cost)
     return words;
 }
 
+struct words words_card_cost(const struct paint *p, septem_card card)
+{
+    struct words words;
+    septem_text_card_cost(p->lang, card, words.text, sizeof words.text);
+    return words;
+}
+
 struct words words_effects(const struct paint *p, const struct septem_effect *effects)
 {
     struct words words;

@@ -53,6 +53,7 @@ struct words words_signed(int n);                         /* "+3", "0", "-2" */
 struct words words_coins(const struct paint *p, int n);   /* "3 coins" */
 struct words words_shields(const struct paint *p, int n); /* "2 shields" */
 struct words words_cost(const struct paint *p, const struct septem_cost *cost);
+struct words words_card_cost(const struct paint *p, septem_card card);
 struct words words_effects(const struct paint *p, const struct septem_effect *effects);
 
 #define GAPS(...) ((struct septem_args){{__VA_ARGS__}})

@@ -13,6 +13,7 @@
 /* A decision as others see it: card 0 where it is a secret. */
 struct show_event {
     int seat;
+    enum septem_phase phase; /* the question it answered */
     struct septem_move move;
 };
 
@@ -24,15 +25,24 @@ struct show_choice {
     septem_card cards[UINT8_MAX + 1]; /* number k on the screen is cards[k - 1] */
 };
 
-/* Numbers the cards of choice->moves, in the order of the tables, which puts colours together. */
-void show_arrange(struct show_choice *choice);
+/* Numbers the cards of choice->moves, in the order of the tables, which puts colours together, and
+ * the leaders in hand that could not be recruited as well. */
+void show_arrange(struct show_choice *choice, const struct septem_view *view);
 
-/* The ways to use a card so, cheapest first: indices into choice->moves, and how many. */
+/* What is done with a card first of all when this is asked; SEPTEM_USE_NONE where the question is
+ * not about cards. */
+enum septem_use show_main_use(const struct septem_view *view);
+
+/* May hands be held back with one of these decisions? */
+bool show_may_freeze(const struct show_choice *choice);
+
+/* The ways to use a card so, cheapest first: indices into choice->moves, and how many. Those that
+ * hold hands back are left out. */
 int show_ways(const struct show_choice *choice, septem_card card, enum septem_use use,
               int ways[SEPTEM_MOVES_MAX]);
 
-/* Likewise the ways to put a card under one of the stages that could be next. */
-int show_ways_to_stage(const struct show_choice *choice, septem_card card,
+/* Likewise the ways to build one of the stages that could be next by using a card so. */
+int show_ways_to_stage(const struct show_choice *choice, septem_card card, enum septem_use use,
                        struct septem_stage_choice stage, int ways[SEPTEM_MOVES_MAX]);
 
 /* Who: the board's name, and whether it is you. */
@@ -57,9 +67,27 @@ void show_card(const struct paint *p, const struct septem_view *view,
 void show_why_not(const struct paint *p, const struct septem_view *view, septem_card card,
                   enum septem_use use);
 
-/* A stage that could be next as an entry of a list. */
-void show_stage_choice(const struct paint *p, const struct septem_view *view, septem_card card,
-                       struct septem_stage_choice stage, int number);
+/* A stage that could be next, and is built by this decision, as an entry of a list. */
+void show_stage_choice(const struct paint *p, const struct septem_view *view,
+                       const struct septem_move *move, int number);
+
+/* show_leader.c */
+/* The leaders lying in a city: ", leaders: Plato", nothing where there are none. */
+void show_leaders_up(const struct paint *p, const struct septem_city *city);
+/* The leaders a seat holds: their names where the view's seat sees them, else how many. */
+void show_leaders_held(const struct paint *p, const struct septem_view *view, int seat);
+/* The own leaders in hand, with what they do and cost now. */
+void show_own_leaders(const struct paint *p, const struct septem_view *view);
+/* The victory tokens of which one must be given up. */
+void show_tokens_to_return(const struct paint *p, const struct septem_view *view,
+                           const struct show_choice *choice);
+/* Leaders that came into the own hand since `before`, but for one: it is no news. */
+void show_new_leaders(const struct paint *p, const struct septem_view *before,
+                      const struct septem_view *after, septem_card known);
+/* Tokens given up since `before` by who was not asked, having no choice. */
+void show_tokens_returned(const struct paint *p, const struct septem_view *before,
+                          const struct septem_view *after, const struct show_event *events,
+                          int count);
 
 /* show_news.c */
 void show_news(const struct paint *p, const struct septem_view *view,

@@ -178,7 +178,7 @@ static struct words symbols_of(const struct paint *p, const struct septem_city *
 static struct words counts_of(const struct paint *p, const struct septem_city *city)
 {
     struct words words = {""};
-    for (int colour = SEPTEM_BROWN; colour < SEPTEM_COLOUR_COUNT; colour++) {
+    for (int colour = SEPTEM_BROWN; colour < SEPTEM_WHITE; colour++) { /* leaders by name */
         if (city->counts[colour] > 0) {
             words_add(&words, ", ", septem_text_colour(p->lang, colour));
             words_add(&words, " ", words_number(city->counts[colour]).text);
@@ -221,6 +221,7 @@ void show_city_short(const struct paint *p, const struct septem_view *view, int 
     if (counts.text[0] != '\0') {
         paint_say(p, SAY_CARDS, GAPS(counts.text));
     }
+    show_leaders_up(p, city);
     fputc('\n', p->out);
 }
 
@@ -237,8 +238,8 @@ static void show_stages(const struct paint *p, const struct septem_view *view, i
     for (int stage = 1; stage <= board->stage_count; stage++) {
         const struct septem_stage *meant =
             septem_game_stage(&view->game, seat, stage, city->as[stage - 1]);
-        struct words cost = meant != NULL ? words_cost(p, &meant->cost)
-                                          : paint_words(p, SAY_COST_COPIED, NO_GAPS);
+        struct words cost =
+            meant != NULL ? words_cost(p, &meant->cost) : paint_words(p, SAY_COST_COPIED, NO_GAPS);
         septem_card marker = septem_view_marker(view, seat, stage);
         paint_say(p, SAY_STAGE,
                   GAPS(words_number(stage).text, cost.text,
@@ -300,6 +301,7 @@ void show_city_full(const struct paint *p, const struct septem_view *view, int s
     if (seat != view->seat) {
         show_holds(p, view, seat);
     }
+    show_leaders_held(p, view, seat);
 }
 
 void show_pile(const struct paint *p, const struct septem_view *view)

@@ -2,17 +2,42 @@
  * and why you cannot. */
 #include "show.h"
 
+#include "../text/name.h"
+
 /* ---- Arranging ---- */
+
+enum septem_use show_main_use(const struct septem_view *view)
+{
+    static const enum septem_use uses[SEPTEM_PHASE_COUNT] = {
+        [SEPTEM_PHASE_KEEP] = SEPTEM_USE_KEEP,   [SEPTEM_PHASE_RECRUIT] = SEPTEM_USE_RECRUIT,
+        [SEPTEM_PHASE_TURN] = SEPTEM_USE_BUILD,  [SEPTEM_PHASE_LAST_CARD] = SEPTEM_USE_BUILD,
+        [SEPTEM_PHASE_HIRE] = SEPTEM_USE_HIRE,   [SEPTEM_PHASE_BURY] = SEPTEM_USE_BURY,
+        [SEPTEM_PHASE_COURT] = SEPTEM_USE_COURT, [SEPTEM_PHASE_SALVAGE] = SEPTEM_USE_SALVAGE,
+    };
+    return uses[view->game.phase];
+}
+
+/* Is this a question in which a card can mark a stage, too? */
+static bool asks_for_stages(const struct septem_view *view)
+{
+    enum septem_use use = show_main_use(view);
+    return use == SEPTEM_USE_BUILD || use == SEPTEM_USE_RECRUIT;
+}
 
 static int price_of(const struct septem_move *move)
 {
     return move->left + move->right + move->bank;
 }
 
-void show_arrange(struct show_choice *choice)
+void show_arrange(struct show_choice *choice, const struct septem_view *view)
 {
     bool held[UINT8_MAX + 1] = {false};
+    septem_card leaders[SEPTEM_LEADERS_MAX];
+    bool hire = view->game.phase == SEPTEM_PHASE_HIRE; /* some may be too dear */
     choice->card_count = 0;
+    for (int i = hire ? septem_game_leaders(&view->game, view->seat, leaders) : 0; i > 0; i--) {
+        held[leaders[i - 1]] = true;
+    }
     for (int i = 0; i < choice->move_count; i++) {
         held[choice->moves[i].card] = true; /* some decisions have the card 0, which is none */
     }
@@ -23,13 +48,22 @@ void show_arrange(struct show_choice *choice)
     }
 }
 
+bool show_may_freeze(const struct show_choice *choice)
+{
+    bool may = false;
+    for (int i = 0; i < choice->move_count && !may; i++) {
+        may = (choice->moves[i].by & SEPTEM_BY_FREEZE) != 0;
+    }
+    return may;
+}
+
 int show_ways(const struct show_choice *choice, septem_card card, enum septem_use use,
               int ways[SEPTEM_MOVES_MAX])
 {
     int count = 0;
     for (int i = 0; i < choice->move_count; i++) {
         const struct septem_move *move = &choice->moves[i];
-        if (move->card != card || move->use != use) {
+        if (move->card != card || move->use != use || (move->by & SEPTEM_BY_FREEZE)) {
             continue;
         }
         /* Sorted in by price; a power, which is used up, comes after paying. */
@@ -49,10 +83,10 @@ int show_ways(const struct show_choice *choice, septem_card card, enum septem_us
 
 /* ---- Stages ---- */
 
-int show_ways_to_stage(const struct show_choice *choice, septem_card card,
+int show_ways_to_stage(const struct show_choice *choice, septem_card card, enum septem_use use,
                        struct septem_stage_choice stage, int ways[SEPTEM_MOVES_MAX])
 {
-    int all = show_ways(choice, card, SEPTEM_USE_STAGE, ways);
+    int all = show_ways(choice, card, use, ways);
     int count = 0;
     for (int i = 0; i < all; i++) {
         const struct septem_move *move = &choice->moves[ways[i]];
@@ -78,13 +112,17 @@ static struct words stage_effects(const struct paint *p, const struct septem_vie
     return meant != NULL ? words_effects(p, meant->effects) : (struct words){""};
 }
 
-void show_stage_choice(const struct paint *p, const struct septem_view *view, septem_card card,
-                       struct septem_stage_choice stage, int number)
+/* A leader that builds a stage takes coins for it and no resources (R10.12). */
+void show_stage_choice(const struct paint *p, const struct septem_view *view,
+                       const struct septem_move *move, int number)
 {
-    struct septem_why why = septem_game_why_not_stage(&view->game, view->seat, card, stage);
+    struct septem_stage_choice stage = {move->stage, move->as};
+    struct septem_why why = septem_game_why_not_stage(&view->game, view->seat, move->card, stage);
+    struct words cost =
+        move->use == SEPTEM_USE_STAGE ? words_cost(p, &why.cost) : words_coins(p, move->bank);
     paint_line(p, SAY_STAGE_CHOICE,
-               GAPS(words_number(number).text, stage_words(p, stage).text,
-                    words_cost(p, &why.cost).text, stage_effects(p, view, stage).text));
+               GAPS(words_number(number).text, stage_words(p, stage).text, cost.text,
+                    stage_effects(p, view, stage).text));
 }
 
 /* ---- Prices ---- */
@@ -94,8 +132,11 @@ struct words show_payment(const struct paint *p, const struct septem_view *view,
 {
     const struct septem_game *g = &view->game;
     struct words words = {""};
-    if (move->by == SEPTEM_BY_FREE_BUILD) {
+    if (plain_by(move) == SEPTEM_BY_FREE_BUILD) {
         return paint_words(p, SAY_CAN_POWER, NO_GAPS);
+    }
+    if (plain_by(move) == SEPTEM_BY_FREE_COLOUR) {
+        return paint_words(p, SAY_CAN_LEADER, NO_GAPS);
     }
     if (move->left > 0) {
         struct words who = show_name(p, view, septem_game_left(g, view->seat));
@@ -149,6 +190,21 @@ static struct words reason_words(const struct paint *p, const struct septem_why 
     return words;
 }
 
+/* Why a card cannot be used so. To recruit one more leader is to recruit it, but for some. */
+static struct septem_why why_not(const struct septem_view *view, septem_card card,
+                                 enum septem_use use)
+{
+    bool hire = use == SEPTEM_USE_HIRE;
+    struct septem_why why =
+        septem_game_why_not(&view->game, view->seat, card, hire ? SEPTEM_USE_RECRUIT : use);
+    if (hire) {
+        int cost = septem_game_leader_cost(&view->game, view->seat, card);
+        struct septem_move move = {.card = card, .use = SEPTEM_USE_HIRE, .bank = (uint8_t)cost};
+        why.deny = septem_game_check(&view->game, view->seat, &move);
+    }
+    return why;
+}
+
 static const char *standing_chain(const struct paint *p, const struct septem_view *view,
                                   const struct septem_why *why)
 {
@@ -172,14 +228,17 @@ static void show_for_you(const struct paint *p, const struct septem_view *view,
     }
     const struct septem_move *best = &choice->moves[ways[0]];
     struct words payment = show_payment(p, view, best);
-    if (best->by == SEPTEM_BY_FREE_BUILD) {
-        paint_say(p, SAY_CAN_POWER, NO_GAPS);
+    if (best->by == SEPTEM_BY_FREE_BUILD || best->by == SEPTEM_BY_FREE_COLOUR) {
+        paint_say(p, best->by == SEPTEM_BY_FREE_BUILD ? SAY_CAN_POWER : SAY_CAN_LEADER, NO_GAPS);
     } else if (count > 1) {
         paint_say(p, SAY_CAN_PAY_WAYS, GAPS(payment.text, words_number(count).text));
     } else if (why->chained) {
         paint_say(p, SAY_CAN_CHAIN, GAPS(standing_chain(p, view, why)));
+    } else if (why->freed) {
+        paint_say(p, SAY_CAN_FREED, NO_GAPS);
     } else if (price_of(best) == 0) {
-        paint_say(p, SAY_CAN_FREE, NO_GAPS);
+        bool leader = best->use == SEPTEM_USE_RECRUIT || best->use == SEPTEM_USE_HIRE;
+        paint_say(p, leader ? SAY_CAN_RECRUIT : SAY_CAN_FREE, NO_GAPS);
     } else {
         paint_say(p, SAY_CAN_PAY, GAPS(payment.text));
     }
@@ -191,16 +250,44 @@ static void show_price(const struct paint *p, const struct septem_view *view,
                        const struct show_choice *choice, septem_card card)
 {
     int ways[SEPTEM_MOVES_MAX];
-    const struct septem_card_info *info = septem_card_info(card);
-    int count = show_ways(choice, card, SEPTEM_USE_BUILD, ways);
-    struct septem_why why = septem_game_why_not(&view->game, view->seat, card, SEPTEM_USE_BUILD);
-    if (info->cost.units == 0 && count > 0) {
+    enum septem_use use = show_main_use(view);
+    int count = show_ways(choice, card, use, ways);
+    struct septem_why why = why_not(view, card, use);
+    if (septem_card_info(card)->cost.units == 0 && use == SEPTEM_USE_BUILD && count > 0) {
         paint_line(p, SAY_COST_FREE, NO_GAPS);
         return;
     }
-    paint_say(p, SAY_COST_IS, GAPS(words_cost(p, &info->cost).text));
+    paint_say(p, SAY_COST_IS, GAPS(words_card_cost(p, card).text));
     show_for_you(p, view, choice, &why, ways, count);
     fputc('\n', p->out);
+}
+
+/* Below a card: what it costs, to this seat where it would be paid, or whose it is. */
+static void show_below(const struct paint *p, const struct septem_view *view,
+                       const struct show_choice *choice, septem_card card)
+{
+    const struct septem_game *g = &view->game;
+    int ways[SEPTEM_MOVES_MAX];
+    switch ((int)show_main_use(view)) {
+    case SEPTEM_USE_BUILD:
+    case SEPTEM_USE_RECRUIT:
+    case SEPTEM_USE_HIRE:
+        show_price(p, view, choice, card);
+        break;
+    case SEPTEM_USE_KEEP:
+    case SEPTEM_USE_BURY:
+        paint_line(p, SAY_LEADER_COSTS, GAPS(words_card_cost(p, card).text));
+        break;
+    case SEPTEM_USE_COURT:
+        if (show_ways(choice, card, SEPTEM_USE_COURT, ways) > 0) {
+            bool left = choice->moves[ways[0]].by == SEPTEM_BY_LEFT;
+            int whose = left ? septem_game_left(g, view->seat) : septem_game_right(g, view->seat);
+            paint_line(p, SAY_LEADER_OF, GAPS(show_name(p, view, whose).text));
+        }
+        break;
+    default:
+        break;
+    }
 }
 
 static void show_row(const struct paint *p, const struct septem_view *view,
@@ -208,16 +295,18 @@ static void show_row(const struct paint *p, const struct septem_view *view,
 {
     septem_card card = choice->cards[number - 1];
     const struct septem_card_info *info = septem_card_info(card);
-    struct words row = paint_words(p, SAY_CARD_ROW,
-                                   GAPS(words_number(number).text, septem_text_card(p->lang, card),
-                                        septem_text_colour(p->lang, info->colour),
-                                        words_effects(p, info->effects).text));
+    struct words effects = words_effects(p, info->effects);
+    const char *name = septem_text_card(p->lang, card);
+    struct words row =
+        septem_card_is_leader(card)
+            ? paint_words(p, SAY_LEADER_ROW, GAPS(words_number(number).text, name, effects.text))
+            : paint_words(p, SAY_CARD_ROW,
+                          GAPS(words_number(number).text, name,
+                               septem_text_colour(p->lang, info->colour), effects.text));
     fputs(number < 10 ? "  " : " ", p->out);
     paint_colour(p, (enum septem_colour)info->colour, row.text);
     fputc('\n', p->out);
-    if (view->game.phase != SEPTEM_PHASE_SALVAGE) {
-        show_price(p, view, choice, card);
-    }
+    show_below(p, view, choice, card);
 }
 
 static void show_next_stages(const struct paint *p, const struct septem_view *view,
@@ -237,32 +326,59 @@ static void show_next_stages(const struct paint *p, const struct septem_view *vi
                   GAPS(stage_words(p, stages[i]).text, words_cost(p, &why.cost).text,
                        stage_effects(p, view, stages[i]).text));
         show_for_you(p, view, choice, &why, ways,
-                     show_ways_to_stage(choice, card, stages[i], ways));
+                     show_ways_to_stage(choice, card, SEPTEM_USE_STAGE, stages[i], ways));
         if (why.deny == SEPTEM_DENY_NONE) {
-            paint_say(p, SAY_ANY_CARD, NO_GAPS);
+            bool leader = septem_card_is_leader(card);
+            paint_say(p, leader ? SAY_ANY_LEADER : SAY_ANY_CARD, NO_GAPS);
         }
         fputc('\n', p->out);
+    }
+}
+
+/* What is about to be decided, and where the hands go then. */
+static void show_heading(const struct paint *p, const struct septem_view *view)
+{
+    const struct septem_game *g = &view->game;
+    int next = septem_game_hand_goes_to(g, view->seat);
+    if (g->phase == SEPTEM_PHASE_KEEP) {
+        paint_head(
+            p, SAY_HEAD_SELECTION,
+            GAPS(words_number(g->leaders.kept + 1).text, words_number(SEPTEM_PACK - 1).text));
+        struct words right = show_name(p, view, septem_game_right(g, view->seat));
+        paint_line(p, SAY_PASS_LEADERS, GAPS(right.text));
+        return;
+    }
+    if (g->phase == SEPTEM_PHASE_RECRUIT) {
+        paint_head(p, SAY_HEAD_RECRUIT, GAPS(words_number(g->age).text));
+        return;
+    }
+    paint_head(
+        p, SAY_HEAD_TURN,
+        GAPS(words_number(g->age).text, words_number(g->turn).text, words_number(g->turns).text));
+    if (next != view->seat) {
+        bool left = next == septem_game_left(g, view->seat);
+        paint_line(p, left ? SAY_PASS_LEFT : SAY_PASS_RIGHT, NO_GAPS);
     }
 }
 
 void show_turn(const struct paint *p, const struct septem_view *view)
 {
     const struct septem_game *g = &view->game;
-    fputc('\n', p->out);
-    paint_head(
-        p, SAY_HEAD_TURN,
-        GAPS(words_number(g->age).text, words_number(g->turn).text, words_number(g->turns).text));
-    int next = septem_game_hand_goes_to(g, view->seat);
-    if (next != view->seat) {
-        bool left = next == septem_game_left(g, view->seat);
-        paint_line(p, left ? SAY_PASS_LEFT : SAY_PASS_RIGHT, NO_GAPS);
-    }
     const int seats[] = {septem_game_left(g, view->seat), septem_game_right(g, view->seat),
                          view->seat};
-    for (size_t i = 0; i < sizeof seats / sizeof seats[0]; i++) {
+    size_t count = sizeof seats / sizeof seats[0];
+    fputc('\n', p->out);
+    show_heading(p, view);
+    /* Nothing happens to cities while leaders are chosen: the own one will do. */
+    for (size_t i = g->phase == SEPTEM_PHASE_KEEP && g->leaders.kept > 0 ? count - 1 : 0; i < count;
+         i++) {
+        bool partner = seats[i] == septem_game_partner(g, view->seat);
         show_city_short(p, view, seats[i]);
-        if (seats[i] == septem_game_partner(g, view->seat)) {
+        if (partner) {
             show_holds(p, view, seats[i]);
+        }
+        if (partner || (seats[i] == view->seat && g->phase != SEPTEM_PHASE_RECRUIT)) {
+            show_leaders_held(p, view, seats[i]);
         }
     }
 }
@@ -270,25 +386,32 @@ void show_turn(const struct paint *p, const struct septem_view *view)
 void show_question(const struct paint *p, const struct septem_view *view,
                    const struct show_choice *choice)
 {
+    static const enum saying heads[SEPTEM_PHASE_COUNT] = {
+        [SEPTEM_PHASE_KEEP] = SAY_HEAD_KEEP,    [SEPTEM_PHASE_RECRUIT] = SAY_HEAD_LEADERS,
+        [SEPTEM_PHASE_TURN] = SAY_HEAD_HAND,    [SEPTEM_PHASE_LAST_CARD] = SAY_HEAD_LAST,
+        [SEPTEM_PHASE_HIRE] = SAY_HEAD_HIRE,    [SEPTEM_PHASE_BURY] = SAY_HEAD_BURY,
+        [SEPTEM_PHASE_COURT] = SAY_HEAD_COURT,  [SEPTEM_PHASE_RETURN] = SAY_HEAD_RETURN,
+        [SEPTEM_PHASE_SALVAGE] = SAY_HEAD_PILE,
+    };
     const struct septem_game *g = &view->game;
-    enum saying head = SAY_HEAD_HAND;
     if (g->phase == SEPTEM_PHASE_PAY) {
         paint_head(p, SAY_HEAD_PAY,
                    GAPS(words_coins(p, septem_game_loss(g, view->seat)).text,
                         words_coins(p, g->city[view->seat].coins).text));
         return;
     }
-    if (g->phase == SEPTEM_PHASE_SALVAGE) {
-        head = SAY_HEAD_PILE;
-    } else if (g->phase == SEPTEM_PHASE_LAST_CARD) {
-        head = SAY_HEAD_LAST;
+    paint_head(p, heads[g->phase], NO_GAPS);
+    if (g->phase == SEPTEM_PHASE_RETURN) {
+        show_tokens_to_return(p, view, choice);
     }
-    paint_head(p, head, NO_GAPS);
     for (int number = 1; number <= choice->card_count; number++) {
         show_row(p, view, choice, number);
     }
-    if (g->phase != SEPTEM_PHASE_SALVAGE) {
+    if (asks_for_stages(view)) {
         show_next_stages(p, view, choice);
+    }
+    if (show_may_freeze(choice)) {
+        paint_line(p, SAY_MAY_FREEZE, NO_GAPS);
     }
 }
 
@@ -322,7 +445,7 @@ static void show_reasons(const struct paint *p, const struct septem_why *why)
 void show_why_not(const struct paint *p, const struct septem_view *view, septem_card card,
                   enum septem_use use)
 {
-    struct septem_why why = septem_game_why_not(&view->game, view->seat, card, use);
+    struct septem_why why = why_not(view, card, use);
     show_reasons(p, &why);
 }
 
@@ -368,22 +491,24 @@ static void show_use(const struct paint *p, const struct septem_view *view,
     }
 }
 
-/* The card as a structure, and under each stage that could be next. */
+/* The card as a structure or leader, and under each stage that could be next. */
 static void show_uses(const struct paint *p, const struct septem_view *view,
                       const struct show_choice *choice, septem_card card)
 {
     const struct septem_game *g = &view->game;
     struct septem_stage_choice stages[SEPTEM_STAGES_MAX];
     int ways[SEPTEM_MOVES_MAX];
-    int count = septem_game_stages(g, view->seat, stages);
-    struct septem_why why = septem_game_why_not(g, view->seat, card, SEPTEM_USE_BUILD);
-    paint_say(p, SAY_TO_BUILD, NO_GAPS);
-    show_use(p, view, choice, &why, ways, show_ways(choice, card, SEPTEM_USE_BUILD, ways));
+    enum septem_use use = show_main_use(view);
+    int count = asks_for_stages(view) ? septem_game_stages(g, view->seat, stages) : 0;
+    struct septem_why why = why_not(view, card, use);
+    paint_say(p, use == SEPTEM_USE_BUILD ? SAY_TO_BUILD : SAY_TO_RECRUIT, NO_GAPS);
+    show_use(p, view, choice, &why, ways, show_ways(choice, card, use, ways));
     for (int i = 0; i < count; i++) {
         why = septem_game_why_not_stage(g, view->seat, card, stages[i]);
         paint_say(p, SAY_TO_STAGE,
                   GAPS(stage_words(p, stages[i]).text, words_cost(p, &why.cost).text));
-        show_use(p, view, choice, &why, ways, show_ways_to_stage(choice, card, stages[i], ways));
+        show_use(p, view, choice, &why, ways,
+                 show_ways_to_stage(choice, card, SEPTEM_USE_STAGE, stages[i], ways));
     }
 }
 
@@ -394,12 +519,11 @@ void show_card(const struct paint *p, const struct septem_view *view,
     if (info == NULL) {
         return;
     }
-    struct words cost = words_cost(p, &info->cost);
     paint_line(p, SAY_STRUCTURES,
                GAPS(septem_text_card(p->lang, card), words_effects(p, info->effects).text));
-    paint_line(p, SAY_FIRST_COST, GAPS(cost.text));
+    paint_line(p, SAY_FIRST_COST, GAPS(words_card_cost(p, card).text));
     show_chains(p, card);
-    if (view->game.phase != SEPTEM_PHASE_SALVAGE) {
+    if (asks_for_stages(view) || view->game.phase == SEPTEM_PHASE_HIRE) {
         show_uses(p, view, choice, card);
     }
 }

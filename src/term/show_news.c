@@ -3,22 +3,58 @@
 
 #include <string.h>
 
+#include "../text/name.h"
+
 /* ---- Decisions ---- */
 
-static enum septem_phrase phrase_of(const struct septem_move *move)
+static enum septem_phrase phrase_of(const struct show_event *event)
 {
-    static const enum septem_phrase phrases[SEPTEM_USE_COUNT] = {
-        [SEPTEM_USE_BUILD] = SEPTEM_PHRASE_DID_BUILD,
-        [SEPTEM_USE_STAGE] = SEPTEM_PHRASE_DID_STAGE,
-        [SEPTEM_USE_SELL] = SEPTEM_PHRASE_DID_SELL,
-        [SEPTEM_USE_LEAVE] = SEPTEM_PHRASE_DID_LEAVE,
-        [SEPTEM_USE_SALVAGE] = SEPTEM_PHRASE_DID_SALVAGE,
-        [SEPTEM_USE_PAY] = SEPTEM_PHRASE_DID_PAY,
+    static const struct {
+        enum septem_phrase one, none, stage, leader;
+    } rows[SEPTEM_USE_COUNT] = {
+        [SEPTEM_USE_BUILD] = {SEPTEM_PHRASE_DID_BUILD},
+        [SEPTEM_USE_STAGE] = {SEPTEM_PHRASE_DID_STAGE},
+        [SEPTEM_USE_SELL] = {SEPTEM_PHRASE_DID_SELL, .leader = SEPTEM_PHRASE_DID_SELL_LEADER},
+        [SEPTEM_USE_LEAVE] = {SEPTEM_PHRASE_DID_LEAVE},
+        [SEPTEM_USE_SALVAGE] = {SEPTEM_PHRASE_DID_SALVAGE, SEPTEM_PHRASE_DID_SALVAGE_NONE},
+        [SEPTEM_USE_PAY] = {SEPTEM_PHRASE_DID_PAY},
+        [SEPTEM_USE_KEEP] = {SEPTEM_PHRASE_DID_KEEP},
+        [SEPTEM_USE_RECRUIT] = {SEPTEM_PHRASE_DID_RECRUIT,
+                                .stage = SEPTEM_PHRASE_DID_RECRUIT_STAGE},
+        [SEPTEM_USE_HIRE] = {SEPTEM_PHRASE_DID_RECRUIT, SEPTEM_PHRASE_DID_HIRE_NONE},
+        [SEPTEM_USE_BURY] = {SEPTEM_PHRASE_DID_BURY},
+        [SEPTEM_USE_COURT] = {SEPTEM_PHRASE_DID_COURT, .stage = SEPTEM_PHRASE_DID_COURT_STAGE},
+        [SEPTEM_USE_RETURN] = {SEPTEM_PHRASE_DID_RETURN},
     };
-    if (move->use == SEPTEM_USE_SALVAGE && move->card == 0) {
-        return SEPTEM_PHRASE_DID_SALVAGE_NONE;
+    const struct septem_move *move = &event->move;
+    enum septem_phrase variant = SEPTEM_PHRASE_NONE;
+    if (move->use == SEPTEM_USE_STAGE && move->as != 0) {
+        variant = SEPTEM_PHRASE_DID_STAGE_AS;
+    } else if (event->phase == SEPTEM_PHASE_RECRUIT && move->use == SEPTEM_USE_SELL) {
+        variant = rows[move->use].leader;
+    } else if (move->stage != 0) {
+        variant = rows[move->use].stage;
+    } else if (move->card == 0) {
+        variant = rows[move->use].none;
     }
-    return move->as != 0 ? SEPTEM_PHRASE_DID_STAGE_AS : phrases[move->use];
+    return variant != SEPTEM_PHRASE_NONE ? variant : rows[move->use].one;
+}
+
+/* What a decision is about, as others see it: a card, a stage, coins or a token. */
+static struct words object_of(const struct paint *p, const struct septem_move *move)
+{
+    struct words words = {""};
+    if (move->use == SEPTEM_USE_STAGE) {
+        return words_number(move->stage);
+    }
+    if (move->use == SEPTEM_USE_PAY) {
+        return words_coins(p, move->bank);
+    }
+    if (move->use == SEPTEM_USE_RETURN) {
+        return words_number(token_value(move->stage));
+    }
+    words_add(&words, "", septem_text_card(p->lang, move->card));
+    return words;
 }
 
 /* The own decision in full: its card is no secret to its maker. */
@@ -30,26 +66,33 @@ static void show_own(const struct paint *p, const struct septem_view *view,
     paint_line(p, SAY_YOU_DID, GAPS(show_name(p, view, view->seat).text, sentence));
 }
 
+/* Is there something to tell about how it is paid? Paying a loss tells it itself. */
+static bool is_paid(const struct septem_move *move)
+{
+    bool power = plain_by(move) == SEPTEM_BY_FREE_BUILD || plain_by(move) == SEPTEM_BY_FREE_COLOUR;
+    return move->use != SEPTEM_USE_PAY && (move->left + move->right + move->bank > 0 || power);
+}
+
 static void show_event(const struct paint *p, const struct septem_view *view,
                        const struct show_event *event)
 {
     const struct septem_move *move = &event->move;
     struct words who = show_name(p, view, event->seat);
-    struct words stage = words_number(move->stage), coins = words_coins(p, move->bank);
-    bool pays = move->use == SEPTEM_USE_PAY;
-    const char *what = move->use == SEPTEM_USE_STAGE ? stage.text
-                       : pays                        ? coins.text
-                                                     : septem_text_card(p->lang, move->card);
+    bool marks = move->use == SEPTEM_USE_STAGE; /* the third gap is what it copies */
     char sentence[SEPTEM_TEXT_MAX];
-    septem_text_fill(p->lang, phrase_of(move),
-                     (struct septem_args){{who.text, what, words_number(move->as).text}}, sentence,
-                     sizeof sentence);
+    septem_text_fill(
+        p->lang, phrase_of(event),
+        GAPS(who.text, object_of(p, move).text, words_number(marks ? move->as : move->stage).text),
+        sentence, sizeof sentence);
     fprintf(p->out, "  %s", sentence);
-    if (!pays && (move->left + move->right + move->bank > 0 || move->by != SEPTEM_BY_COST)) {
+    if (is_paid(move)) {
         /* Payments are told as the payer sees them: left and right are the payer's. */
         struct septem_view payer = *view;
         payer.seat = (uint8_t)event->seat;
         paint_say(p, SAY_PAYS, GAPS(show_payment(p, &payer, move).text));
+    }
+    if (move->by & SEPTEM_BY_FREEZE) {
+        paint_say(p, SAY_STAYS, NO_GAPS);
     }
     fputc('\n', p->out);
 }
@@ -62,9 +105,11 @@ void show_news(const struct paint *p, const struct septem_view *view,
     }
     paint_head(p, SAY_REVEALED, NO_GAPS);
     for (int i = 0; i < count; i++) {
+        bool secret =
+            events[i].move.use == SEPTEM_USE_KEEP; /* that everybody keeps one is no news */
         if (events[i].seat == view->seat) {
             show_own(p, view, &events[i].move);
-        } else {
+        } else if (!secret) {
             show_event(p, view, &events[i]);
         }
     }
@@ -106,6 +151,9 @@ static int diplomacy_used(const struct septem_game *g, int seat)
         if (septem_card_set_has(&city->built, (septem_card)card)) {
             sum += diplomacy_in(septem_card_info((septem_card)card)->effects);
         }
+    }
+    if (city->courted != 0) {
+        sum += diplomacy_in(septem_card_info(city->courted)->effects);
     }
     for (int stage = 1; stage <= board->stage_count; stage++) {
         if (city->stages >> (stage - 1) & 1) {
@@ -233,11 +281,21 @@ static void show_choices(const struct paint *p, const struct septem_view *view,
 {
     struct words chosen = symbol_words(p, score->chosen);
     struct words copied = symbol_words(p, score->copied);
+    struct words most = symbol_words(p, score->most);
     if (chosen.text[0] != '\0') {
         paint_line(p, SAY_CHOSE_SYMBOLS, GAPS(show_name(p, view, seat).text, chosen.text));
     }
     if (copied.text[0] != '\0') {
         paint_line(p, SAY_COPIED_SYMBOLS, GAPS(show_name(p, view, seat).text, copied.text));
+    }
+    if (most.text[0] != '\0') {
+        paint_line(p, SAY_MOST_SYMBOLS, GAPS(show_name(p, view, seat).text, most.text));
+    }
+    if (score->swapped != SEPTEM_SYMBOL_NONE) {
+        paint_line(p, SAY_SWAPPED_SYMBOL,
+                   GAPS(show_name(p, view, seat).text,
+                        septem_text_symbol(p->lang, (enum septem_symbol)score->swapped),
+                        septem_text_symbol(p->lang, (enum septem_symbol)score->swapped_to)));
     }
     if (score->copied_guild != 0) {
         paint_line(
@@ -274,7 +332,8 @@ static void show_sheet(const struct paint *p, const struct septem_view *view,
                        const struct septem_score *scores)
 {
     for (int line = 0; line < SEPTEM_LINE_COUNT; line++) {
-        bool used = line <= SEPTEM_LINE_GUILDS;
+        bool used = line <= SEPTEM_LINE_GUILDS ||
+                    (line == SEPTEM_LINE_LEADERS && view->game.leaders.decks != 0);
         for (int seat = 0; seat < view->game.cities; seat++) {
             used = used || scores[seat].lines[line] != 0;
         }

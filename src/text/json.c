@@ -69,6 +69,17 @@ static json_t *resource_list(uint32_t units)
     return array;
 }
 
+static json_t *colour_list(unsigned kinds)
+{
+    json_t *array = whole(json_array());
+    for (int colour = SEPTEM_COLOUR_NONE + 1; colour < SEPTEM_COLOUR_COUNT; colour++) {
+        if (kinds >> colour & 1) {
+            septem_json_append(array, json_string(septem_slug_colour(colour)));
+        }
+    }
+    return array;
+}
+
 static json_t *whose_list(int whose)
 {
     static const struct {
@@ -122,6 +133,22 @@ static json_t *effect(const struct septem_effect *fx)
         septem_json_set(object, "n", json_integer(fx->per.n));
         septem_json_set(object, "of", json_string(septem_slug_colour(fx->per.of)));
         septem_json_set(object, "in", whose_list(fx->per.whose));
+        break;
+    case SHAPE_EACH:
+    case SHAPE_MOST:
+        septem_json_set(object, "n", json_integer(fx->per.n));
+        septem_json_set(object, "of", json_string(septem_slug_colour(fx->per.of)));
+        break;
+    case SHAPE_OF:
+        septem_json_set(object, "of", json_string(septem_slug_colour(fx->per.of)));
+        break;
+    case SHAPE_SET:
+        septem_json_set(object, "n", json_integer(fx->set.n));
+        septem_json_set(object, "of", colour_list(fx->set.kinds));
+        break;
+    case SHAPE_CHEAP:
+        septem_json_set(object, "n", json_integer(fx->cheap.own));
+        septem_json_set(object, "neighbours", json_integer(fx->cheap.others));
         break;
     case SHAPE_MARKER:
         septem_json_set(object, "n", json_integer(fx->per.n));
@@ -197,6 +224,32 @@ json_t *septem_json_card(septem_lang lang, septem_card card)
     return object;
 }
 
+json_t *septem_json_decks(uint8_t decks)
+{
+    json_t *array = whole(json_array());
+    for (unsigned deck = 1; deck <= decks; deck <<= 1) {
+        if (decks & deck) {
+            septem_json_append(array, json_string(septem_slug_deck((enum septem_deck)deck)));
+        }
+    }
+    return array;
+}
+
+json_t *septem_json_leader(septem_lang lang, septem_card leader)
+{
+    const struct septem_card_info *info = septem_card_info(leader);
+    json_t *object = whole(json_object());
+    septem_json_set(object, "slug", json_string(info->slug));
+    septem_json_set(object, "name", json_string(septem_text_card(lang, leader)));
+    septem_json_set(object, "set", json_string(set_slug(info->set)));
+    septem_json_set(object, "colour", json_string(septem_slug_colour(info->colour)));
+    septem_json_set(object, "decks", septem_json_decks(info->decks));
+    septem_json_set(object, "cost", septem_json_cost(&info->cost));
+    septem_json_set(object, "cost_by_age", json_boolean(info->cost_by_age));
+    set_effects(object, lang, info->effects);
+    return object;
+}
+
 /* The stages of a board; those that are copied cost what the copied ones do. */
 static json_t *board_stages(septem_lang lang, const struct septem_board_info *info)
 {
@@ -219,6 +272,10 @@ static void set_traits(json_t *object, septem_lang lang, septem_board board)
     septem_text_traits(lang, board, text, sizeof text);
     septem_json_set(object, "any_order", json_boolean(info->any_order));
     septem_json_set(object, "copies", json_boolean(info->copies));
+    septem_json_set(object, "keeps_leaders", json_boolean(info->keeps_leaders));
+    septem_json_set(object, "needs",
+                    info->needs != SEPTEM_SET_NONE ? json_string(set_slug(info->needs))
+                                                   : json_null());
     septem_json_set(object, "start_coins", json_integer(info->start_coins));
     septem_json_set(object, "start", effect_list(info->start));
     septem_json_set(object, "traits", json_string(text));
@@ -255,6 +312,11 @@ static json_t *set_list(septem_lang lang, uint32_t sets)
             septem_json_set(object, "players_max", json_integer(info->players_max));
             septem_json_set(object, "debts", json_boolean(info->debts));
             septem_json_set(object, "teams", json_boolean(info->teams));
+            septem_json_set(object, "leaders", json_boolean(info->leaders));
+            septem_json_set(object, "start_coins", json_integer(info->start_coins));
+            septem_json_set(object, "needs",
+                            info->needs != SEPTEM_SET_NONE ? json_string(set_slug(info->needs))
+                                                           : json_null());
             septem_json_append(array, object);
         }
     }
@@ -265,9 +327,15 @@ json_t *septem_json_tables(septem_lang lang, uint32_t sets)
 {
     json_t *object = whole(json_object());
     json_t *cards = whole(json_array());
+    json_t *leaders = whole(json_array());
     json_t *boards = whole(json_array());
     for (int card = 1; card < septem_card_end(); card++) {
-        if (sets >> septem_card_info((septem_card)card)->set & 1) {
+        if (!(sets >> septem_card_info((septem_card)card)->set & 1)) {
+            continue;
+        }
+        if (septem_card_is_leader((septem_card)card)) {
+            septem_json_append(leaders, septem_json_leader(lang, (septem_card)card));
+        } else {
             septem_json_append(cards, septem_json_card(lang, (septem_card)card));
         }
     }
@@ -278,6 +346,7 @@ json_t *septem_json_tables(septem_lang lang, uint32_t sets)
     }
     septem_json_set(object, "sets", set_list(lang, sets));
     septem_json_set(object, "cards", cards);
+    septem_json_set(object, "leaders", leaders);
     septem_json_set(object, "boards", boards);
     return object;
 }

@@ -1,6 +1,8 @@
 /* JSON of a game in progress: decisions, scores, cities, and what one seat may know. */
 #include "json.h"
 
+#include "name.h"
+
 static json_t *card_list(const septem_card *cards, int count)
 {
     json_t *array = json_array();
@@ -26,18 +28,30 @@ json_t *septem_json_seats(uint8_t seats)
 json_t *septem_json_move(enum septem_phase phase, const struct septem_move *move)
 {
     char text[SEPTEM_MOVE_TEXT_MAX];
+    bool returns = move->use == SEPTEM_USE_RETURN;
     json_t *object = json_object();
     septem_notation_write(phase, move, text, sizeof text);
     septem_json_set(object, "text", json_string(text));
     septem_json_set(object, "use", json_string(septem_slug_use((enum septem_use)move->use)));
     septem_json_set(object, "card", septem_json_slug(move->card));
-    septem_json_set(object, "stage", move->stage > 0 ? json_integer(move->stage) : json_null());
+    septem_json_set(object, "stage",
+                    move->stage > 0 && !returns ? json_integer(move->stage) : json_null());
     septem_json_set(object, "as", move->as > 0 ? json_integer(move->as) : json_null());
-    septem_json_set(object, "by", json_string(septem_slug_by((enum septem_by)move->by)));
+    septem_json_set(object, "token",
+                    returns ? json_integer(token_value(move->stage)) : json_null());
+    septem_json_set(object, "by", json_string(septem_slug_by(plain_by(move))));
     septem_json_set(object, "left", json_integer(move->left));
     septem_json_set(object, "right", json_integer(move->right));
     septem_json_set(object, "bank", json_integer(move->bank));
+    septem_json_set(object, "freeze", json_boolean(move->by & SEPTEM_BY_FREEZE));
     return object;
+}
+
+static json_t *symbol_slug(int symbol)
+{
+    return symbol != SEPTEM_SYMBOL_NONE
+               ? json_string(septem_slug_symbol((enum septem_symbol)symbol))
+               : json_null();
 }
 
 /* Numbers by science symbol, those that are not 0. */
@@ -64,6 +78,9 @@ json_t *septem_json_score(const struct septem_score *score)
     septem_json_set(object, "coins", json_integer(score->coins));
     septem_json_set(object, "chosen", symbol_counts(score->chosen));
     septem_json_set(object, "copied", symbol_counts(score->copied));
+    septem_json_set(object, "most", symbol_counts(score->most));
+    septem_json_set(object, "swapped", symbol_slug(score->swapped));
+    septem_json_set(object, "swapped_to", symbol_slug(score->swapped_to));
     septem_json_set(object, "copied_guild", septem_json_slug(score->copied_guild));
     return object;
 }
@@ -73,11 +90,13 @@ json_t *septem_json_score(const struct septem_score *score)
 /* Bits of septem_city.cheap. */
 enum { DOCK_LEFT = 1 << 4, DOCK_RIGHT = 1 << 5 };
 
-static json_t *structures(const struct septem_city *city)
+/* What stands in a city: its structures, or the leaders lying there face up. */
+static json_t *standing(const struct septem_city *city, bool leaders)
 {
     json_t *array = json_array();
     for (int card = 1; card < septem_card_end(); card++) {
-        if (septem_card_set_has(&city->built, (septem_card)card)) {
+        if (septem_card_set_has(&city->built, (septem_card)card) &&
+            septem_card_is_leader((septem_card)card) == leaders) {
             septem_json_append(array, septem_json_slug((septem_card)card));
         }
     }
@@ -147,7 +166,9 @@ json_t *septem_json_city(const struct septem_game *g, int seat,
     septem_json_set(object, "side", json_stringn(&board->side, 1));
     septem_json_set(object, "coins", json_integer(city->coins));
     septem_json_set(object, "shields", json_integer(city->shields));
-    septem_json_set(object, "structures", structures(city));
+    septem_json_set(object, "structures", standing(city, false));
+    septem_json_set(object, "leaders", standing(city, true));
+    septem_json_set(object, "courted", septem_json_slug(city->courted));
     septem_json_set(object, "stages", stages(city, markers));
     septem_json_set(object, "victories", victories);
     septem_json_set(object, "defeats", json_integer(city->counts[SEPTEM_COUNT_DEFEATS]));
@@ -177,6 +198,22 @@ static json_t *own_hand(const struct septem_view *view)
     return card_list(cards, count);
 }
 
+/* The leaders a seat holds, where the view's seat sees them: its own and its partner's. */
+static json_t *held_leaders(const struct septem_view *view, int seat)
+{
+    septem_card leaders[SEPTEM_LEADERS_MAX];
+    int count = septem_game_leaders(&view->game, seat, leaders);
+    bool seen = seat == view->seat || seat == septem_game_partner(&view->game, view->seat);
+    return seen ? card_list(leaders, count) : json_null();
+}
+
+static json_t *own_pack(const struct septem_view *view)
+{
+    int count = 0;
+    const septem_card *cards = septem_game_pack(&view->game, view->seat, &count);
+    return card_list(cards, count);
+}
+
 static json_t *own_sealed(const struct septem_view *view)
 {
     const struct septem_game *g = &view->game;
@@ -190,6 +227,7 @@ static json_t *other_hands(const struct septem_view *view)
     json_t *array = json_array();
     for (int seat = 0; seat < view->game.cities; seat++) {
         struct septem_view_hand hand = septem_view_hand(view, seat);
+        septem_card leaders[SEPTEM_LEADERS_MAX];
         json_t *object = json_object();
         septem_json_set(object, "seat", json_integer(seat));
         septem_json_set(object, "count", json_integer(hand.count));
@@ -197,6 +235,9 @@ static json_t *other_hands(const struct septem_view *view)
                         hand.count > 0 && hand.candidate_count == 0
                             ? json_null()
                             : card_list(hand.candidates, hand.candidate_count));
+        septem_json_set(object, "leader_count",
+                        json_integer(septem_game_leaders(&view->game, seat, leaders)));
+        septem_json_set(object, "leaders", held_leaders(view, seat));
         septem_json_append(array, object);
     }
     return array;
@@ -222,8 +263,7 @@ static json_t *pile(const struct septem_view *view)
     for (int card = 1; card < septem_card_end(); card++) {
         int count = septem_game_pile(&view->game, (septem_card)card);
         if (count > 0) {
-            septem_json_set(known, septem_card_info((septem_card)card)->slug,
-                            json_integer(count));
+            septem_json_set(known, septem_card_info((septem_card)card)->slug, json_integer(count));
         }
     }
     septem_json_set(object, "count", json_integer(septem_game_pile_size(&view->game)));
@@ -248,6 +288,10 @@ json_t *septem_json_view(const struct septem_view *view)
     septem_json_set(object, "asked", septem_json_seats(g->asked));
     septem_json_set(object, "owing", septem_json_seats(g->owing));
     septem_json_set(object, "hand", own_hand(view));
+    septem_json_set(object, "decks", septem_json_decks(g->leaders.decks));
+    septem_json_set(object, "leaders", held_leaders(view, view->seat));
+    septem_json_set(object, "pack", own_pack(view));
+    septem_json_set(object, "box", json_integer(g->leaders.box_end - g->leaders.box_first));
     septem_json_set(object, "sealed", own_sealed(view));
     septem_json_set(object, "hands", other_hands(view));
     septem_json_set(object, "cities", cities(view));

@@ -1,234 +1,14 @@
 /* Reading a log: any bytes in, a log or the first thing that is wrong out. Whether the game in
- * it is possible is log_replay.c's to say. */
+ * it is possible is log_replay.c's to say; the lines before the decisions are in log_head.c. */
 #include <septem/log.h>
 
 #include <stdio.h>
 #include <string.h>
 
+#include "log_reader.h"
 #include "notation.h"
-#include "scan.h"
 
 enum { LINE_MAX_BYTES = 4096 }; /* comments may be longer */
-
-struct reader {
-    struct septem_log *log;
-    struct scan scan; /* of the line being read */
-    uint32_t line;
-    bool has_first, has_sets, ended;
-    bool whole; /* all lines are read: what is missing now is missing for good */
-    uint8_t seats_seen;
-};
-
-static bool fail_here(struct reader *r, enum septem_misread misread)
-{
-    return scan_fail(&r->scan, misread, r->scan.at);
-}
-
-/* ---- Header ---- */
-
-static bool read_version(struct reader *r)
-{
-    uint64_t version = 0;
-    if (r->has_first) {
-        return fail_here(r, SEPTEM_MISREAD_TWICE);
-    }
-    if (!scan_number(&r->scan, UINT32_MAX, &version) || version != 1) {
-        return fail_here(r, SEPTEM_MISREAD_VERSION);
-    }
-    r->has_first = true;
-    return true;
-}
-
-static bool read_sets(struct reader *r)
-{
-    if (r->has_sets) {
-        return fail_here(r, SEPTEM_MISREAD_TWICE);
-    }
-    r->has_sets = true;
-    if (!scan_take(&r->scan, septem_set_info(SEPTEM_SET_BASE)->slug)) {
-        return fail_here(r, SEPTEM_MISREAD_SETS_BASE);
-    }
-    r->log->sets = 1u << SEPTEM_SET_BASE;
-    while (!scan_done(&r->scan)) {
-        struct scan_word word;
-        char slug[24];
-        if (!scan_next(&r->scan, &word)) {
-            return false;
-        }
-        scan_copy(&word, slug, sizeof slug);
-        enum septem_set set = septem_set_find(slug);
-        if (set == SEPTEM_SET_NONE || (r->log->sets >> set & 1)) {
-            return scan_fail(&r->scan, SEPTEM_MISREAD_SET, word.text);
-        }
-        r->log->sets |= 1u << set;
-    }
-    return true;
-}
-
-static bool read_players(struct reader *r)
-{
-    const char *where = r->scan.at;
-    uint64_t players = 0;
-    if (r->log->players != 0) {
-        return fail_here(r, SEPTEM_MISREAD_TWICE);
-    }
-    if (!scan_number(&r->scan, UINT8_MAX, &players)) {
-        return false;
-    }
-    if (players < 2 || players > SEPTEM_CITIES_MAX) {
-        return scan_fail(&r->scan, SEPTEM_MISREAD_PLAYERS, where);
-    }
-    r->log->players = (int)players;
-    r->log->cities = players == 2 ? 3 : (int)players; /* R9.1: the Free City is the third */
-    return true;
-}
-
-static bool read_seed(struct reader *r)
-{
-    if (r->log->has_seed) {
-        return fail_here(r, SEPTEM_MISREAD_TWICE);
-    }
-    r->log->has_seed = true;
-    return scan_number(&r->scan, UINT64_MAX, &r->log->seed);
-}
-
-static bool read_option(struct reader *r)
-{
-    if (!scan_take(&r->scan, "teams")) {
-        return fail_here(r, SEPTEM_MISREAD_OPTION);
-    }
-    if (r->log->teams) {
-        return fail_here(r, SEPTEM_MISREAD_TWICE);
-    }
-    r->log->teams = true;
-    return true;
-}
-
-static bool read_seat_number(struct reader *r, int *seat)
-{
-    const char *where = r->scan.at;
-    uint64_t number = 0;
-    if (!scan_number(&r->scan, UINT8_MAX, &number)) {
-        return false;
-    }
-    int seats = r->log->cities != 0 ? r->log->cities : SEPTEM_CITIES_MAX;
-    if (number >= (unsigned)seats) {
-        return scan_fail(&r->scan, SEPTEM_MISREAD_SEAT, where);
-    }
-    *seat = (int)number;
-    return true;
-}
-
-/* The rest of the line, blanks included. */
-static bool read_name(struct reader *r, int seat)
-{
-    const char *name = r->scan.at + 1;
-    char copy[SEPTEM_NAME_MAX];
-    struct scan_word rest = {name, (size_t)(r->scan.end - name)};
-    if (rest.length >= sizeof copy) {
-        return scan_fail(&r->scan, SEPTEM_MISREAD_NAME_LONG, name);
-    }
-    scan_copy(&rest, copy, sizeof copy);
-    r->scan.at = r->scan.end;
-    return septem_log_name(r->log, seat, copy) || scan_fail(&r->scan, SEPTEM_MISREAD_BLANKS, name);
-}
-
-static bool read_seat(struct reader *r)
-{
-    struct scan_word board, side;
-    char slug[40];
-    int seat = 0;
-    if (!read_seat_number(r, &seat)) {
-        return false;
-    }
-    if (r->seats_seen >> seat & 1) {
-        return fail_here(r, SEPTEM_MISREAD_TWICE);
-    }
-    if (!scan_next(&r->scan, &board) || !scan_next(&r->scan, &side)) {
-        return false;
-    }
-    scan_copy(&board, slug, sizeof slug);
-    r->log->boards[seat] = side.length == 1 ? septem_board_find(slug, side.text[0]) : 0;
-    if (r->log->boards[seat] == 0) {
-        return scan_fail(&r->scan, SEPTEM_MISREAD_BOARD, board.text);
-    }
-    r->seats_seen |= (uint8_t)(1u << seat);
-    return scan_done(&r->scan) || read_name(r, seat);
-}
-
-/* ---- Deals ---- */
-
-static bool is_begun(const struct septem_log *log, int age)
-{
-    return log->decision_count > 0 && log->decisions[log->decision_count - 1].age >= age;
-}
-
-static bool read_deal(struct reader *r)
-{
-    const char *where = r->scan.at;
-    uint64_t age = 0;
-    int seat = 0;
-    if (!scan_number(&r->scan, UINT8_MAX, &age)) {
-        return false;
-    }
-    if (age < 1 || age > SEPTEM_AGES) {
-        return scan_fail(&r->scan, SEPTEM_MISREAD_AGE, where);
-    }
-    if (is_begun(r->log, (int)age)) {
-        return scan_fail(&r->scan, SEPTEM_MISREAD_DEAL_LATE, where);
-    }
-    if (!read_seat_number(r, &seat)) {
-        return false;
-    }
-    uint8_t *count = &r->log->deal_counts[age - 1][seat];
-    if (*count != 0) {
-        return scan_fail(&r->scan, SEPTEM_MISREAD_TWICE, where);
-    }
-    do {
-        if (*count == SEPTEM_HAND_MAX) {
-            return fail_here(r, SEPTEM_MISREAD_HAND);
-        }
-        if (!scan_card(&r->scan, &r->log->deals[age - 1][seat][*count])) {
-            return false;
-        }
-        (*count)++;
-    } while (!scan_done(&r->scan));
-    r->log->deal_line[age - 1] = r->line;
-    return true;
-}
-
-/* ---- Is everything there that is needed here? ---- */
-
-static bool check_table(struct reader *r)
-{
-    const struct septem_log *log = r->log;
-    if (!r->has_sets) {
-        return fail_here(r, SEPTEM_MISREAD_NEEDS_SETS);
-    }
-    if (log->players == 0) {
-        return fail_here(r, SEPTEM_MISREAD_NEEDS_PLAYERS);
-    }
-    unsigned all = (1u << log->cities) - 1;
-    if ((r->seats_seen & all) != all) {
-        return fail_here(r, SEPTEM_MISREAD_NEEDS_SEATS);
-    }
-    return r->seats_seen == all || fail_here(r, SEPTEM_MISREAD_SEAT_EXTRA);
-}
-
-/* Either all seats of an age are dealt to or, unless `needed`, none. */
-static bool check_deal(struct reader *r, int age, bool needed)
-{
-    const uint8_t *counts = r->log->deal_counts[age - 1];
-    int dealt = 0;
-    for (int seat = 0; seat < SEPTEM_CITIES_MAX; seat++) {
-        if (counts[seat] > 0 && seat >= r->log->cities) {
-            return fail_here(r, SEPTEM_MISREAD_SEAT_EXTRA);
-        }
-        dealt += counts[seat] > 0;
-    }
-    return dealt == r->log->cities || (dealt == 0 && !needed) ||
-           fail_here(r, SEPTEM_MISREAD_NEEDS_DEALS);
-}
 
 /* ---- Decisions ---- */
 
@@ -269,13 +49,14 @@ static bool read_decision(struct reader *r)
     struct septem_log_decision decision = {.line = r->line};
     enum septem_phase phase = SEPTEM_PHASE_NONE;
     int seat = 0;
-    if (!read_time(r, &decision) || !check_table(r) ||
-        (decision.age > 0 && !check_deal(r, decision.age, true)) || !read_seat_number(r, &seat) ||
-        !notation_scan(&r->scan, &phase, &decision.move) || !read_count(r, &decision)) {
+    if (!read_time(r, &decision) || !log_check_table(r) || !log_check_leaders(r) ||
+        (decision.age > 0 && !log_check_deal(r, decision.age, true)) ||
+        !log_read_seat_number(r, &seat) || !notation_scan(&r->scan, &phase, &decision.move) ||
+        !read_count(r, &decision)) {
         return false;
     }
     if (r->log->decision_count == SEPTEM_LOG_DECISIONS_MAX) {
-        return fail_here(r, SEPTEM_MISREAD_DECISIONS);
+        return log_fail_here(r, SEPTEM_MISREAD_DECISIONS);
     }
     decision.seat = (uint8_t)seat;
     decision.phase = (uint8_t)phase;
@@ -312,11 +93,11 @@ static bool read_score(struct reader *r)
 {
     struct septem_log_score score = {.line = r->line, .known = true};
     int seat = 0;
-    if (!check_table(r) || !read_seat_number(r, &seat)) {
+    if (!log_check_table(r) || !log_read_seat_number(r, &seat)) {
         return false;
     }
     if (r->log->scores[seat].known) {
-        return fail_here(r, SEPTEM_MISREAD_TWICE);
+        return log_fail_here(r, SEPTEM_MISREAD_TWICE);
     }
     for (int line = 0; line < SEPTEM_LINE_COUNT; line++) {
         if (!read_points(r, septem_slug_line((enum septem_line)line), &score.lines[line])) {
@@ -333,16 +114,16 @@ static bool read_score(struct reader *r)
 
 static bool read_winner(struct reader *r)
 {
-    if (!check_table(r)) {
+    if (!log_check_table(r)) {
         return false;
     }
     if (r->log->has_winners) {
-        return fail_here(r, SEPTEM_MISREAD_TWICE);
+        return log_fail_here(r, SEPTEM_MISREAD_TWICE);
     }
     do {
         const char *where = r->scan.at;
         int seat = 0;
-        if (!read_seat_number(r, &seat)) {
+        if (!log_read_seat_number(r, &seat)) {
             return false;
         }
         if (r->log->winners >> seat != 0) {
@@ -365,13 +146,15 @@ struct item {
 
 /* clang-format off */
 static const struct item items[] = {
-    {"septem-log", read_version, false},
-    {"sets",       read_sets,    false},
-    {"players",    read_players, false},
-    {"seed",       read_seed,    false},
-    {"option",     read_option,  false},
-    {"seat",       read_seat,    false},
-    {"deal",       read_deal,    false},
+    {"septem-log", log_read_version, false},
+    {"sets",       log_read_sets,    false},
+    {"players",    log_read_players, false},
+    {"seed",       log_read_seed,    false},
+    {"option",     log_read_option,  false},
+    {"seat",       log_read_seat,    false},
+    {"leaders",    log_read_leaders, false},
+    {"box",        log_read_box,     false},
+    {"deal",       log_read_deal,    false},
     {"score",      read_score,   true},
     {"winner",     read_winner,  true},
 };
@@ -413,24 +196,24 @@ static bool read_line(struct reader *r, const char *text, size_t length)
         return true;
     }
     if (length > LINE_MAX_BYTES) {
-        return fail_here(r, SEPTEM_MISREAD_LINE_LONG);
+        return log_fail_here(r, SEPTEM_MISREAD_LINE_LONG);
     }
     if (!septem_text_is_clean(text, length)) {
         bool control = has_control(text, length);
         return scan_fail(&r->scan, control ? SEPTEM_MISREAD_CONTROL : SEPTEM_MISREAD_UTF8, NULL);
     }
     if (length == 0) {
-        return fail_here(r, SEPTEM_MISREAD_LINE_EMPTY);
+        return log_fail_here(r, SEPTEM_MISREAD_LINE_EMPTY);
     }
     const struct item *item = find_item(&r->scan);
-    if (!r->has_first && (item == NULL || item->read != read_version)) {
+    if (!r->has_first && (item == NULL || item->read != log_read_version)) {
         return scan_fail(&r->scan, SEPTEM_MISREAD_FIRST_LINE, NULL);
     }
     if (item == NULL) {
-        return fail_here(r, SEPTEM_MISREAD_WORD);
+        return log_fail_here(r, SEPTEM_MISREAD_WORD);
     }
     if (r->ended && !item->at_end) {
-        return fail_here(r, SEPTEM_MISREAD_LATE);
+        return log_fail_here(r, SEPTEM_MISREAD_LATE);
     }
     return item->read(r) && scan_finish(&r->scan);
 }
@@ -442,11 +225,11 @@ static bool check_whole(struct reader *r)
     if (!r->has_first) {
         return scan_fail(&r->scan, SEPTEM_MISREAD_FIRST_LINE, NULL);
     }
-    if (!check_table(r)) {
+    if (!log_check_table(r) || !log_check_leaders(r)) {
         return false;
     }
     for (int age = 1; age <= SEPTEM_AGES; age++) {
-        if (!check_deal(r, age, false)) {
+        if (!log_check_deal(r, age, false)) {
             return false;
         }
     }
@@ -461,6 +244,7 @@ static const char *missing_at_end(const struct reader *r)
         [SEPTEM_MISREAD_NEEDS_SETS] =    "a line `sets base ...`",
         [SEPTEM_MISREAD_NEEDS_PLAYERS] = "a line `players N`",
         [SEPTEM_MISREAD_NEEDS_SEATS] =   "there is a `seat` line for every seat",
+        [SEPTEM_MISREAD_NEEDS_LEADERS] = "there are lines `leaders` for every player, and `box`",
         [SEPTEM_MISREAD_NEEDS_DEALS] =   "there is a `deal` line of this age for every seat",
     };
     /* clang-format on */

@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "notation.h"
 #include "sink.h"
 
 /* ---- Recording ---- */
@@ -28,6 +29,30 @@ static void note_deal_of_now(struct septem_log *log, const struct septem_game *g
     }
 }
 
+/* The options that led to these decks. */
+static void note_decks(struct septem_log *log, uint8_t decks)
+{
+    bool first = decks & SEPTEM_DECK_FIRST, second = decks & SEPTEM_DECK_SECOND;
+    log->leaders = first && second ? SEPTEM_LEADERS_ALL
+                   : second        ? SEPTEM_LEADERS_SECOND
+                                   : SEPTEM_LEADERS_FIRST;
+    log->experts = (decks & SEPTEM_DECK_EXPERTS) && log->leaders != SEPTEM_LEADERS_ALL;
+}
+
+static void note_leaders(struct septem_log *log, const struct septem_game *g)
+{
+    const struct septem_leaders *l = &g->leaders;
+    if (l->decks == 0) {
+        return;
+    }
+    note_decks(log, l->decks);
+    memcpy(log->packs, l->packs, sizeof log->packs);
+    log->packs_dealt = (uint8_t)((1u << g->players) - 1);
+    memcpy(log->box, l->box, l->box_dealt);
+    log->box_count = l->box_dealt;
+    log->has_box = true;
+}
+
 void septem_log_begin(struct septem_log *log, const struct septem_game *g)
 {
     *log = (struct septem_log){.players = g->players,
@@ -39,6 +64,7 @@ void septem_log_begin(struct septem_log *log, const struct septem_game *g)
     for (int seat = 0; seat < g->cities; seat++) {
         log->boards[seat] = g->city[seat].board;
     }
+    note_leaders(log, g);
     note_deal_of_now(log, g);
 }
 
@@ -82,10 +108,9 @@ void septem_log_add(struct septem_log *log, const struct septem_game *g, int sea
     }
     *slot = (struct septem_log_decision){.move = *move,
                                          .count = (uint16_t)septem_game_moves(g, seat, moves),
-                                         .age = g->age,
-                                         .turn = g->turn,
                                          .seat = (uint8_t)seat,
                                          .phase = g->phase};
+    notation_time(g, &slot->age, &slot->turn);
 }
 
 void septem_log_deals(struct septem_log *log, const struct septem_game *g)
@@ -164,6 +189,41 @@ static void write_seat(const struct septem_log *log, int seat, struct sink *sink
     sink_text(sink, "\n");
 }
 
+static void write_editions(const struct septem_log *log, struct sink *sink)
+{
+    if (log->leaders != SEPTEM_LEADERS_FIRST) {
+        sink_text(sink, "option leaders ");
+        sink_text(sink, septem_slug_edition(log->leaders));
+        sink_text(sink, "\n");
+    }
+    if (log->experts) {
+        sink_text(sink, "option experts\n");
+    }
+}
+
+static void put_cards(struct sink *sink, const septem_card *cards, int count)
+{
+    for (int i = 0; i < count; i++) {
+        put_word(sink, septem_card_info(cards[i])->slug);
+    }
+    sink_text(sink, "\n");
+}
+
+static void write_leaders(const struct septem_log *log, struct sink *sink)
+{
+    for (int player = 0; player < SEPTEM_CITIES_MAX; player++) {
+        if (log->packs_dealt >> player & 1) {
+            sink_text(sink, "leaders");
+            put_number(sink, player);
+            put_cards(sink, log->packs[player], SEPTEM_PACK);
+        }
+    }
+    if (log->has_box) {
+        sink_text(sink, "box");
+        put_cards(sink, log->box, log->box_count);
+    }
+}
+
 static void write_header(const struct septem_log *log, struct sink *sink)
 {
     sink_text(sink, "septem-log 1\n");
@@ -179,9 +239,11 @@ static void write_header(const struct septem_log *log, struct sink *sink)
     if (log->teams) {
         sink_text(sink, "option teams\n");
     }
+    write_editions(log, sink);
     for (int seat = 0; seat < log->cities; seat++) {
         write_seat(log, seat, sink);
     }
+    write_leaders(log, sink);
 }
 
 static void write_deal(const struct septem_log *log, int age, struct sink *sink)
@@ -190,10 +252,7 @@ static void write_deal(const struct septem_log *log, int age, struct sink *sink)
         sink_text(sink, "deal");
         put_number(sink, age);
         put_number(sink, seat);
-        for (int i = 0; i < log->deal_counts[age - 1][seat]; i++) {
-            put_word(sink, septem_card_info(log->deals[age - 1][seat][i])->slug);
-        }
-        sink_text(sink, "\n");
+        put_cards(sink, log->deals[age - 1][seat], log->deal_counts[age - 1][seat]);
     }
 }
 

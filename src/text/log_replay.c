@@ -56,10 +56,20 @@ bool septem_log_start(const struct septem_log *log, struct septem_game *g,
     options.players = log->players;
     options.sets = log->sets;
     options.teams = log->teams;
+    options.leaders = log->leaders;
+    options.experts = log->experts;
     memcpy(options.boards, log->boards, sizeof options.boards);
     enum septem_err err = septem_game_init(g, &options, log->seed);
     if (err != SEPTEM_OK) {
         return differ(error, 0, "this table cannot be set up: %s", septem_err_text(err));
+    }
+    if (log->has_box) {
+        septem_card packs[SEPTEM_CITIES_MAX][SEPTEM_PACK];
+        memcpy(packs, log->packs, sizeof packs);
+        err = septem_game_deal_leaders(g, packs, log->box, log->box_count);
+        if (err != SEPTEM_OK) {
+            return differ(error, log->leaders_line, "%s", septem_err_text(err));
+        }
     }
     for (int age = 1; age <= SEPTEM_AGES; age++) {
         if (!deal(log, age, g, error)) {
@@ -76,13 +86,15 @@ static bool check_order(const struct septem_log_decision *decision, const struct
                         struct septem_log_error *error)
 {
     int next = first_seat(g->owing);
+    uint8_t age = 0, turn = 0;
+    notation_time(g, &age, &turn);
     if (g->phase == SEPTEM_PHASE_OVER) {
         return differ(error, decision->line, "the game is over here, but the log goes on");
     }
-    if (decision->age != g->age || decision->turn != g->turn) {
+    if (decision->age != age || decision->turn != turn) {
         return differ(error, decision->line,
                       "the log goes on with %d.%d, but seat %d has to decide in %d.%d",
-                      decision->age, decision->turn, next, g->age, g->turn);
+                      decision->age, decision->turn, next, age, turn);
     }
     if (decision->seat != next) {
         return differ(error, decision->line,

@@ -34,8 +34,12 @@ static const struct word lines[SEPTEM_LINE_COUNT] = {
 };
 
 static const struct word phases[SEPTEM_PHASE_COUNT] = {
-    ROW(PHASE_TURN, "turn"), ROW(PHASE_LAST_CARD, "last_card"), ROW(PHASE_SALVAGE, "salvage"),
-    ROW(PHASE_PAY, "pay"),   ROW(PHASE_OVER, "over"),
+    ROW(PHASE_KEEP, "keep"),       ROW(PHASE_RECRUIT, "recruit"),
+    ROW(PHASE_TURN, "turn"),       ROW(PHASE_LAST_CARD, "last_card"),
+    ROW(PHASE_HIRE, "hire"),       ROW(PHASE_BURY, "bury"),
+    ROW(PHASE_COURT, "court"),     ROW(PHASE_RETURN, "return"),
+    ROW(PHASE_SALVAGE, "salvage"), ROW(PHASE_PAY, "pay"),
+    ROW(PHASE_OVER, "over"),
 };
 
 static const struct word uses[SEPTEM_USE_COUNT] = {
@@ -45,34 +49,50 @@ static const struct word uses[SEPTEM_USE_COUNT] = {
     [SEPTEM_USE_LEAVE] = {"leave", SEPTEM_PHRASE_DO_LEAVE},
     [SEPTEM_USE_SALVAGE] = {"salvage", SEPTEM_PHRASE_DO_SALVAGE},
     [SEPTEM_USE_PAY] = {"pay", SEPTEM_PHRASE_DO_PAY},
+    [SEPTEM_USE_KEEP] = {"keep", SEPTEM_PHRASE_DO_KEEP},
+    [SEPTEM_USE_RECRUIT] = {"recruit", SEPTEM_PHRASE_DO_RECRUIT},
+    [SEPTEM_USE_HIRE] = {"hire", SEPTEM_PHRASE_DO_HIRE},
+    [SEPTEM_USE_BURY] = {"bury", SEPTEM_PHRASE_DO_BURY},
+    [SEPTEM_USE_COURT] = {"court", SEPTEM_PHRASE_DO_COURT},
+    [SEPTEM_USE_RETURN] = {"return", SEPTEM_PHRASE_DO_RETURN},
 };
 
 static const struct word powers[SEPTEM_BY_COUNT] = {
     [SEPTEM_BY_COST] = {"cost", SEPTEM_PHRASE_NONE},
     [SEPTEM_BY_FREE_BUILD] = {"free_build", SEPTEM_PHRASE_BY_FREE_BUILD},
+    [SEPTEM_BY_FREE_COLOUR] = {"caligula", SEPTEM_PHRASE_BY_FREE_COLOUR},
+    [SEPTEM_BY_LEFT] = {"left", SEPTEM_PHRASE_BY_LEFT},
+    [SEPTEM_BY_RIGHT] = {"right", SEPTEM_PHRASE_BY_RIGHT},
 };
 
-/* What is counted: its name, and how one of it is called. */
-#define COUNTED(id, slug_, phrase_, each_)                                                         \
-    [SEPTEM_##id] = {{slug_, SEPTEM_PHRASE_##phrase_}, SEPTEM_PHRASE_EACH_##each_}
+/* What is counted: its name, and how one of it and several are called. */
+#define COUNTED(id, slug_, many_, each_)                                                           \
+    [SEPTEM_##                                                                                     \
+        id] = {{slug_, SEPTEM_PHRASE_##many_}, SEPTEM_PHRASE_EACH_##each_, SEPTEM_PHRASE_##many_}
+#define COLOUR(id, slug_)                                                                          \
+    [SEPTEM_##id] = {{slug_, SEPTEM_PHRASE_##id}, SEPTEM_PHRASE_EACH_##id, SEPTEM_PHRASE_MANY_##id}
 
 static const struct {
     struct word word;
-    enum septem_phrase each;
-} counted[SEPTEM_COUNTABLE_COUNT] = {
-    COUNTED(BROWN, "brown", BROWN, BROWN),
-    COUNTED(GRAY, "gray", GRAY, GRAY),
-    COUNTED(BLUE, "blue", BLUE, BLUE),
-    COUNTED(YELLOW, "yellow", YELLOW, YELLOW),
-    COUNTED(RED, "red", RED, RED),
-    COUNTED(GREEN, "green", GREEN, GREEN),
-    COUNTED(PURPLE, "purple", PURPLE, PURPLE),
-    COUNTED(BLACK, "black", BLACK, BLACK),
-    COUNTED(WHITE, "white", WHITE, WHITE),
+    enum septem_phrase each, many;
+} counted[SEPTEM_COUNTED_COUNT] = {
+    COLOUR(BROWN, "brown"),
+    COLOUR(GRAY, "gray"),
+    COLOUR(BLUE, "blue"),
+    COLOUR(YELLOW, "yellow"),
+    COLOUR(RED, "red"),
+    COLOUR(GREEN, "green"),
+    COLOUR(PURPLE, "purple"),
+    COLOUR(BLACK, "black"),
+    COLOUR(WHITE, "white"),
     COUNTED(COUNT_STAGES, "stages", STAGES, STAGE),
     COUNTED(COUNT_DEFEATS, "defeats", DEFEATS, DEFEAT),
     COUNTED(COUNT_VICTORIES, "victories", VICTORIES, VICTORY),
     COUNTED(COUNT_STONES, "stones", STONES, STONE),
+    COUNTED(COUNT_COINS, "coins", COIN_COUNT, COIN),
+    COUNTED(COUNT_COIN_TRIPLES, "coin_triples", COIN_TRIPLES, COIN_TRIPLE),
+    COUNTED(COUNT_CHAINS, "chains", CHAINS, CHAIN),
+    COUNTED(COUNT_PURCHASES, "purchases", PURCHASES, PURCHASE),
 };
 
 #define FX(id, slug_, shape_) [SEPTEM_FX_##id] = {slug_, SEPTEM_PHRASE_FX_##id, SHAPE_##shape_}
@@ -105,6 +125,36 @@ static const struct fx_name fx_names[SEPTEM_FX_COUNT] = {
     FX(COPY_STAGE, "copy_stage", COPY),
     FX(HARBOUR, "harbour", NONE),
     FX(POINTS_PER_MARKER, "points_per_marker", MARKER),
+    FX(POINTS_PER_SET, "points_per_set", SET),
+    FX(POINTS_PER_PAIR, "points_per_pair", NONE),
+    FX(POINTS_IF_MOST, "points_if_most", MOST),
+    FX(POINTS_IF_NONE, "points_if_none", EACH),
+    FX(POINTS_IF_ALONE, "points_if_alone", FLAT),
+    FX(POINTS_LESS, "points_less", EACH),
+    FX(SET_BONUS, "set_bonus", FLAT),
+    FX(MOST_SYMBOL, "most_symbol", NONE),
+    FX(SWAP_SYMBOL, "swap_symbol", NONE),
+    FX(SHIELDS_PER, "shields_per", EACH),
+    FX(REDUCTION, "reduction", OF),
+    FX(BANK_UNIT, "bank_unit", NONE),
+    FX(FREE_COLOUR, "free_colour", OF),
+    FX(FREE_PER_AGE, "free_per_age", OF),
+    FX(FREE_LEADERS, "free_leaders", NONE),
+    FX(CHEAP_LEADERS, "cheap_leaders", CHEAP),
+    FX(COINS_EACH, "coins_each", EACH),
+    FX(LOSS_EACH, "loss_each", EACH),
+    FX(LOSS_BY_AGE, "loss_by_age", NONE),
+    FX(BANK_BONUS, "bank_bonus", NONE),
+    FX(VICTORY, "victory", NONE),
+    FX(FORGET_DEFEATS, "forget_defeats", NONE),
+    FX(OTHERS_RETURN, "others_return", NONE),
+    FX(REDIRECT_DEFEATS, "redirect_defeats", NONE),
+    FX(DRAW, "draw", FLAT),
+    FX(HIRE, "hire", NONE),
+    FX(BURY, "bury", NONE),
+    FX(COURT, "court", NONE),
+    FX(FREEZE, "freeze", NONE),
+    FX(STAGE_FOR_COINS, "stage_for_coins", NONE),
 };
 
 /* ---- Looking up ---- */
@@ -120,7 +170,7 @@ static struct word pick(const struct word *table, int count, int index)
 
 static struct word pick_counted(int index)
 {
-    bool known = index > 0 && index < SEPTEM_COUNTABLE_COUNT && counted[index].word.slug != NULL;
+    bool known = index > 0 && index < SEPTEM_COUNTED_COUNT && counted[index].word.slug != NULL;
     return known ? counted[index].word : pick(NULL, 0, 0);
 }
 
@@ -132,8 +182,14 @@ const struct fx_name *fx_name(enum septem_fx fx)
 
 enum septem_phrase each_phrase(int index)
 {
-    bool known = index > 0 && index < SEPTEM_COUNTABLE_COUNT;
+    bool known = index > 0 && index < SEPTEM_COUNTED_COUNT;
     return known ? counted[index].each : SEPTEM_PHRASE_NONE;
+}
+
+enum septem_phrase many_phrase(int index)
+{
+    bool known = index > 0 && index < SEPTEM_COUNTED_COUNT;
+    return known ? counted[index].many : SEPTEM_PHRASE_NONE;
 }
 
 enum septem_phrase ware_phrase(enum septem_ware ware)
@@ -263,6 +319,25 @@ const char *septem_slug_use(enum septem_use use)
 const char *septem_slug_by(enum septem_by by)
 {
     return PICK(powers, by).slug;
+}
+
+const char *septem_slug_edition(enum septem_edition edition)
+{
+    static const char *const slugs[SEPTEM_LEADERS_COUNT] = {"first", "second", "all"};
+    bool known = edition >= SEPTEM_LEADERS_FIRST && edition < SEPTEM_LEADERS_COUNT;
+    return known ? slugs[edition] : "none";
+}
+
+const char *septem_slug_deck(enum septem_deck deck)
+{
+    static const char *const slugs[] = {"first",         "first_cities", "second",
+                                        "second_cities", "experts",      "promo"};
+    for (size_t i = 0; i < sizeof slugs / sizeof slugs[0]; i++) {
+        if (deck == 1u << i) {
+            return slugs[i];
+        }
+    }
+    return "none";
 }
 
 const char *septem_slug_phase(enum septem_phase phase)

@@ -15,8 +15,13 @@ enum fx_shape {
     SHAPE_SIDE,   /* trade.whose, whatever the ware */
     SHAPE_GIFT,   /* gift.n, gift.whose */
     SHAPE_PER,    /* per.n, per.of, per.whose */
+    SHAPE_EACH,   /* per.n, per.of, always in the own city */
+    SHAPE_MOST,   /* the same, comparing how many there are */
+    SHAPE_OF,     /* per.of alone */
     SHAPE_MARKER, /* per.n, per.whose: what is counted, a card under a stage says */
-    SHAPE_COPY    /* copy.whose, copy.stage */
+    SHAPE_COPY,   /* copy.whose, copy.stage */
+    SHAPE_SET,    /* set.n, set.kinds */
+    SHAPE_CHEAP   /* cheap.own, cheap.others */
 };
 
 struct fx_name {
@@ -33,7 +38,20 @@ enum septem_phrase ware_phrase(enum septem_ware ware);
 enum septem_phrase use_phrase(enum septem_use use);
 enum septem_phrase by_phrase(enum septem_by by);
 
-/* How one of what is counted is called in "for each ...". */
+/* How one of what is counted is called in "for each ...", and how several in "more ... than". */
 enum septem_phrase each_phrase(int counted);
+enum septem_phrase many_phrase(int counted);
+
+/* A power or a side, without what may be added to it. */
+static inline enum septem_by plain_by(const struct septem_move *move)
+{
+    return (enum septem_by)(move->by & ~SEPTEM_BY_FREEZE);
+}
+
+/* What a victory token of an age is worth; 0 where there is no such age. */
+static inline int token_value(int age)
+{
+    return age >= 1 && age <= SEPTEM_AGES ? 2 * age - 1 : 0;
+}
 
 #endif

@@ -3,16 +3,21 @@
 
 #include <string.h>
 
+#include "name.h"
 #include "sink.h"
 
 /* What stands behind the word of a decision, in this order. */
 enum operand {
     TAKES_CARD = 1,
-    TAKES_NONE = 2, /* the card may be `none` */
+    TAKES_NONE = 2,  /* the card may be `none` */
     TAKES_STAGE = 4, /* its number, and which stage it copies where that is a choice */
-    TAKES_PAYMENT = 8,
+    PAID = 8,
     TAKES_BY = 16,
-    TAKES_COINS = 32 /* a bare number of coins to the bank, 0 too */
+    TAKES_COINS = 32,     /* a bare number of coins to the bank, 0 too */
+    TAKES_SIDE = 64,      /* `left` or `right`, before the card */
+    MAY_TAKE_STAGE = 128, /* as TAKES_STAGE, where the decision builds one */
+    TAKES_TOKEN = 256,    /* the value of a victory token */
+    TAKES_FREEZE = 512    /* may end with `freeze` */
 };
 
 struct decision {
@@ -26,13 +31,21 @@ struct decision {
 #define DECISION(word, use, phase, takes) {word, SEPTEM_USE_##use, SEPTEM_PHASE_##phase, takes}
 
 static const struct decision decisions[] = {
-    DECISION("build",      BUILD,   TURN,      TAKES_CARD | TAKES_PAYMENT | TAKES_BY),
-    DECISION("stage",      STAGE,   TURN,      TAKES_CARD | TAKES_STAGE | TAKES_PAYMENT),
-    DECISION("sell",       SELL,    TURN,      TAKES_CARD),
-    DECISION("last build", BUILD,   LAST_CARD, TAKES_CARD | TAKES_PAYMENT | TAKES_BY),
-    DECISION("last stage", STAGE,   LAST_CARD, TAKES_CARD | TAKES_STAGE | TAKES_PAYMENT),
+    DECISION("build",      BUILD,   TURN,      TAKES_CARD | PAID | TAKES_BY | TAKES_FREEZE),
+    DECISION("stage",      STAGE,   TURN,      TAKES_CARD | TAKES_STAGE | PAID | TAKES_FREEZE),
+    DECISION("sell",       SELL,    TURN,      TAKES_CARD | TAKES_FREEZE),
+    DECISION("keep",       KEEP,    KEEP,      TAKES_CARD),
+    DECISION("recruit",    RECRUIT, RECRUIT,   TAKES_CARD | MAY_TAKE_STAGE | PAID),
+    DECISION("stage",      STAGE,   RECRUIT,   TAKES_CARD | TAKES_STAGE | PAID),
+    DECISION("sell",       SELL,    RECRUIT,   TAKES_CARD),
+    DECISION("last build", BUILD,   LAST_CARD, TAKES_CARD | PAID | TAKES_BY),
+    DECISION("last stage", STAGE,   LAST_CARD, TAKES_CARD | TAKES_STAGE | PAID),
     DECISION("last sell",  SELL,    LAST_CARD, TAKES_CARD),
     DECISION("last leave", LEAVE,   LAST_CARD, TAKES_CARD),
+    DECISION("hire",       HIRE,    HIRE,      TAKES_CARD | TAKES_NONE | PAID),
+    DECISION("bury",       BURY,    BURY,      TAKES_CARD),
+    DECISION("court",      COURT,   COURT,     TAKES_SIDE | TAKES_CARD | MAY_TAKE_STAGE | PAID),
+    DECISION("return",     RETURN,  RETURN,    TAKES_TOKEN),
     DECISION("salvage",    SALVAGE, SALVAGE,   TAKES_CARD | TAKES_NONE),
     DECISION("pay",        PAY,     PAY,       TAKES_COINS),
 };
@@ -105,6 +118,42 @@ static void put_payments(struct sink *sink, const struct septem_move *move)
     }
 }
 
+static void put_by(struct sink *sink, const char *word, const struct septem_move *move)
+{
+    sink_text(sink, word);
+    sink_text(sink, septem_slug_by(plain_by(move)));
+}
+
+static void put_operands(struct sink *sink, const struct decision *decision,
+                         const struct septem_move *move)
+{
+    if (decision->takes & TAKES_SIDE) {
+        put_by(sink, " ", move);
+    }
+    if (decision->takes & TAKES_CARD) {
+        put_card(sink, move);
+    }
+    if ((decision->takes & TAKES_STAGE) ||
+        ((decision->takes & MAY_TAKE_STAGE) && move->stage != 0)) {
+        put_stage(sink, move);
+    }
+    if ((decision->takes & TAKES_TOKEN) && move->stage >= 1 && move->stage <= SEPTEM_AGES) {
+        put_number(sink, token_value(move->stage));
+    }
+    if (decision->takes & TAKES_COINS) {
+        put_number(sink, move->bank);
+    }
+    if (decision->takes & PAID) {
+        put_payments(sink, move);
+    }
+    if ((decision->takes & TAKES_BY) && plain_by(move) != SEPTEM_BY_COST) {
+        put_by(sink, " by ", move);
+    }
+    if ((decision->takes & TAKES_FREEZE) && (move->by & SEPTEM_BY_FREEZE)) {
+        sink_text(sink, " freeze");
+    }
+}
+
 int septem_notation_write(enum septem_phase phase, const struct septem_move *move, char *buf,
                           size_t size)
 {
@@ -115,22 +164,7 @@ int septem_notation_write(enum septem_phase phase, const struct septem_move *mov
         return sink_close(&sink);
     }
     sink_text(&sink, decision->word);
-    if (decision->takes & TAKES_CARD) {
-        put_card(&sink, move);
-    }
-    if (decision->takes & TAKES_STAGE) {
-        put_stage(&sink, move);
-    }
-    if (decision->takes & TAKES_COINS) {
-        put_number(&sink, move->bank);
-    }
-    if (decision->takes & TAKES_PAYMENT) {
-        put_payments(&sink, move);
-    }
-    if ((decision->takes & TAKES_BY) && move->by != SEPTEM_BY_COST) {
-        sink_text(&sink, " by ");
-        sink_text(&sink, septem_slug_by((enum septem_by)move->by));
-    }
+    put_operands(&sink, decision, move);
     return sink_close(&sink);
 }
 
@@ -191,39 +225,75 @@ static bool read_payments(struct scan *scan, struct septem_move *move)
     return true;
 }
 
-static bool read_by(struct scan *scan, struct septem_move *move)
+/* One of the words `first` to `last` stand for. */
+static bool read_by(struct scan *scan, int first, int last, struct septem_move *move)
 {
     const char *where = scan->at;
-    if (!scan_take(scan, "by")) {
-        return true;
-    }
-    for (int by = SEPTEM_BY_COST + 1; by < SEPTEM_BY_COUNT; by++) {
+    for (int by = first; by <= last; by++) {
         if (scan_take(scan, septem_slug_by((enum septem_by)by))) {
             move->by = (uint8_t)by;
             return true;
         }
     }
-    return scan_fail(scan, SEPTEM_MISREAD_BY, where);
+    enum septem_misread misread = first == SEPTEM_BY_LEFT ? SEPTEM_MISREAD_SIDE : SEPTEM_MISREAD_BY;
+    return scan_fail(scan, misread, where);
+}
+
+static bool read_token(struct scan *scan, struct septem_move *move)
+{
+    const char *where = scan->at;
+    uint64_t value = 0;
+    if (!scan_number(scan, UINT8_MAX, &value)) {
+        return false;
+    }
+    for (int age = 1; age <= SEPTEM_AGES; age++) {
+        if ((int)value == token_value(age)) {
+            move->stage = (uint8_t)age;
+            return true;
+        }
+    }
+    return scan_fail(scan, SEPTEM_MISREAD_TOKEN, where);
+}
+
+/* Does a number come next? */
+static bool number_is_next(const struct scan *scan)
+{
+    return scan->end - scan->at > 1 && scan->at[1] >= '0' && scan->at[1] <= '9';
 }
 
 static bool read_operands(struct scan *scan, const struct decision *decision,
                           struct septem_move *move)
 {
+    if ((decision->takes & TAKES_SIDE) && !read_by(scan, SEPTEM_BY_LEFT, SEPTEM_BY_RIGHT, move)) {
+        return false;
+    }
     if ((decision->takes & TAKES_CARD) &&
         !((decision->takes & TAKES_NONE) && scan_take(scan, "none")) &&
         !scan_card(scan, &move->card)) {
         return false;
     }
-    if ((decision->takes & TAKES_STAGE) && !read_stage(scan, move)) {
+    bool stage = (decision->takes & TAKES_STAGE) ||
+                 ((decision->takes & MAY_TAKE_STAGE) && number_is_next(scan));
+    if (stage && !read_stage(scan, move)) {
+        return false;
+    }
+    if ((decision->takes & TAKES_TOKEN) && !read_token(scan, move)) {
         return false;
     }
     if ((decision->takes & TAKES_COINS) && !read_coins(scan, move)) {
         return false;
     }
-    if ((decision->takes & TAKES_PAYMENT) && !read_payments(scan, move)) {
+    if ((decision->takes & PAID) && !read_payments(scan, move)) {
         return false;
     }
-    return !(decision->takes & TAKES_BY) || read_by(scan, move);
+    if ((decision->takes & TAKES_BY) && scan_take(scan, "by") &&
+        !read_by(scan, SEPTEM_BY_FREE_BUILD, SEPTEM_BY_FREE_COLOUR, move)) {
+        return false;
+    }
+    if ((decision->takes & TAKES_FREEZE) && scan_take(scan, "freeze")) {
+        move->by |= SEPTEM_BY_FREEZE;
+    }
+    return true;
 }
 
 bool notation_scan(struct scan *scan, enum septem_phase *phase, struct septem_move *move)

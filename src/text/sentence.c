@@ -4,7 +4,7 @@
 #include "name.h"
 #include "sink.h"
 
-enum { PART_MAX = 160 }; /* bytes of one part of a sentence */
+enum { PART_MAX = 256 }; /* bytes of one part of a sentence */
 
 static int units_of(uint32_t units, int resource)
 {
@@ -65,6 +65,17 @@ static void put_choice(struct sink *sink, septem_lang lang, uint32_t units)
     }
 }
 
+/* "blue, red, green" */
+static void put_kinds(struct sink *sink, septem_lang lang, unsigned kinds)
+{
+    for (int colour = SEPTEM_COLOUR_NONE + 1; colour < SEPTEM_COLOUR_COUNT; colour++) {
+        if (kinds >> colour & 1) {
+            between(sink, ", ");
+            sink_text(sink, septem_text_colour(lang, colour));
+        }
+    }
+}
+
 /* ---- Effects ---- */
 
 static enum septem_phrase in_phrase(int whose)
@@ -104,16 +115,23 @@ static int number_in(const struct septem_effect *fx, enum fx_shape shape)
     case SHAPE_FLAT:
         return fx->flat.n;
     case SHAPE_PER:
+    case SHAPE_EACH:
+    case SHAPE_MOST:
     case SHAPE_MARKER:
         return fx->per.n;
     case SHAPE_GIFT:
         return fx->gift.n;
+    case SHAPE_SET:
+        return fx->set.n;
+    case SHAPE_CHEAP:
+        return fx->cheap.own;
     case SHAPE_NONE:
     case SHAPE_UNITS:
     case SHAPE_ANY:
     case SHAPE_SYMBOL:
     case SHAPE_TRADE:
     case SHAPE_SIDE:
+    case SHAPE_OF:
     case SHAPE_COPY:
         break;
     }
@@ -125,7 +143,7 @@ int septem_text_effect(septem_lang lang, const struct septem_effect *fx, char *b
     const struct fx_name *name = fx_name(fx->kind);
     char units[PART_MAX];
     struct sink sink = sink_open(units, sizeof units);
-    struct digits n = digits(number_in(fx, name->shape));
+    struct digits n = digits(number_in(fx, name->shape)), others;
     struct septem_args args = {{NULL}};
     switch (name->shape) {
     case SHAPE_NONE:
@@ -159,6 +177,27 @@ int septem_text_effect(septem_lang lang, const struct septem_effect *fx, char *b
         args.args[0] = n.text;
         args.args[1] = septem_text(lang, each_phrase(fx->per.of));
         args.args[2] = septem_text(lang, in_phrase(fx->per.whose));
+        break;
+    case SHAPE_EACH:
+        args.args[0] = n.text;
+        args.args[1] = septem_text(lang, each_phrase(fx->per.of));
+        break;
+    case SHAPE_MOST:
+        args.args[0] = n.text;
+        args.args[1] = septem_text(lang, many_phrase(fx->per.of));
+        break;
+    case SHAPE_OF:
+        args.args[0] = septem_text(lang, each_phrase(fx->per.of));
+        break;
+    case SHAPE_SET:
+        put_kinds(&sink, lang, fx->set.kinds);
+        args.args[0] = n.text;
+        args.args[1] = units;
+        break;
+    case SHAPE_CHEAP:
+        others = digits(fx->cheap.others);
+        args.args[0] = n.text;
+        args.args[1] = others.text;
         break;
     case SHAPE_MARKER:
         args.args[0] = n.text;
@@ -198,6 +237,16 @@ static void put_trait(struct sink *sink, septem_lang lang, bool holds, enum sept
     }
 }
 
+/* The set without which a board is not used; the set it comes with needs no mention. */
+static void put_needs(struct sink *sink, septem_lang lang, const struct septem_board_info *info)
+{
+    if (info->needs != SEPTEM_SET_NONE && info->needs != info->set) {
+        between(sink, "; ");
+        fill(sink, lang, SEPTEM_PHRASE_TRAIT_NEEDS,
+             (struct septem_args){{septem_text_set(lang, (enum septem_set)info->needs)}});
+    }
+}
+
 int septem_text_traits(septem_lang lang, septem_board board, char *buf, size_t size)
 {
     struct sink sink = sink_open(buf, size);
@@ -208,10 +257,12 @@ int septem_text_traits(septem_lang lang, septem_board board, char *buf, size_t s
         put_trait(&sink, lang, coins > 0, SEPTEM_PHRASE_TRAIT_START_COINS, coins);
         put_trait(&sink, lang, info->any_order, SEPTEM_PHRASE_TRAIT_ANY_ORDER, 0);
         put_trait(&sink, lang, info->copies, SEPTEM_PHRASE_TRAIT_COPIES, 0);
+        put_trait(&sink, lang, info->keeps_leaders, SEPTEM_PHRASE_TRAIT_KEEPS_LEADERS, 0);
         if (septem_text_effects(lang, info->start, start, sizeof start) > 0) {
             between(&sink, "; ");
             sink_text(&sink, start);
         }
+        put_needs(&sink, lang, info);
     }
     return sink_close(&sink);
 }
@@ -229,6 +280,46 @@ int septem_text_cost(septem_lang lang, const struct septem_cost *cost, char *buf
     if (sink.length == 0) {
         sink_text(&sink, septem_text(lang, SEPTEM_PHRASE_FREE));
     }
+    return sink_close(&sink);
+}
+
+/* How a card's cost is said where it is not that of its row; SEPTEM_PHRASE_NONE where it is. */
+static enum septem_phrase odd_cost(const struct septem_card_info *info)
+{
+    for (int i = 0; i < SEPTEM_EFFECTS_MAX; i++) {
+        if (info->effects[i].kind == SEPTEM_FX_STAGE_FOR_COINS) {
+            return SEPTEM_PHRASE_COST_OF_STAGE;
+        }
+    }
+    return info->cost_by_age ? SEPTEM_PHRASE_COST_BY_AGE : SEPTEM_PHRASE_NONE;
+}
+
+int septem_text_card_cost(septem_lang lang, septem_card card, char *buf, size_t size)
+{
+    const struct septem_card_info *info = septem_card_info(card);
+    struct sink sink = sink_open(buf, size);
+    if (info == NULL) {
+        return sink_close(&sink);
+    }
+    enum septem_phrase odd = odd_cost(info);
+    if (odd == SEPTEM_PHRASE_NONE) {
+        return septem_text_cost(lang, &info->cost, buf, size);
+    }
+    sink_text(&sink, septem_text(lang, odd));
+    return sink_close(&sink);
+}
+
+int septem_text_card_cost_short(septem_card card, char *buf, size_t size)
+{
+    const struct septem_card_info *info = septem_card_info(card);
+    struct sink sink = sink_open(buf, size);
+    enum septem_phrase odd = info != NULL ? odd_cost(info) : SEPTEM_PHRASE_NONE;
+    if (info != NULL && odd == SEPTEM_PHRASE_NONE) {
+        return septem_text_cost_short(&info->cost, buf, size);
+    }
+    sink_text(&sink, odd == SEPTEM_PHRASE_COST_BY_AGE     ? "$1/2/3"
+                     : odd == SEPTEM_PHRASE_COST_OF_STAGE ? "$X"
+                                                          : "");
     return sink_close(&sink);
 }
 
@@ -268,30 +359,63 @@ static void put_payment(struct sink *sink, septem_lang lang, enum septem_phrase 
     }
 }
 
+/* The sentence a decision is said in: that of its use, or of a variant of it. */
+static enum septem_phrase move_phrase(const struct septem_move *move)
+{
+    static const struct {
+        enum septem_phrase none, stage, stage_as;
+    } variants[SEPTEM_USE_COUNT] = {
+        [SEPTEM_USE_STAGE] = {.stage_as = SEPTEM_PHRASE_DO_STAGE_AS},
+        [SEPTEM_USE_SALVAGE] = {.none = SEPTEM_PHRASE_DO_SALVAGE_NONE},
+        [SEPTEM_USE_HIRE] = {.none = SEPTEM_PHRASE_DO_HIRE_NONE},
+        [SEPTEM_USE_RECRUIT] = {.stage = SEPTEM_PHRASE_DO_RECRUIT_STAGE,
+                                .stage_as = SEPTEM_PHRASE_DO_RECRUIT_STAGE_AS},
+        [SEPTEM_USE_COURT] = {.stage = SEPTEM_PHRASE_DO_COURT_STAGE,
+                              .stage_as = SEPTEM_PHRASE_DO_COURT_STAGE_AS},
+    };
+    enum septem_phrase variant = SEPTEM_PHRASE_NONE;
+    if (move->use < SEPTEM_USE_COUNT) {
+        variant = move->card == 0    ? variants[move->use].none
+                  : move->as != 0    ? variants[move->use].stage_as
+                  : move->stage != 0 ? variants[move->use].stage
+                                     : SEPTEM_PHRASE_NONE;
+    }
+    return variant != SEPTEM_PHRASE_NONE ? variant : use_phrase((enum septem_use)move->use);
+}
+
+/* Coins and powers, in the order in which they are thought of. */
+static void put_means(struct sink *sink, septem_lang lang, const struct septem_move *move)
+{
+    enum septem_by by = plain_by(move);
+    if (move->use != SEPTEM_USE_PAY) { /* which says itself how much */
+        put_payment(sink, lang, SEPTEM_PHRASE_PAY_LEFT, move->left);
+        put_payment(sink, lang, SEPTEM_PHRASE_PAY_RIGHT, move->right);
+        put_payment(sink, lang, SEPTEM_PHRASE_PAY_BANK, move->bank);
+    }
+    if (by != SEPTEM_BY_COST && move->use != SEPTEM_USE_COURT) { /* which says itself whose */
+        between(sink, ", ");
+        sink_text(sink, septem_text(lang, by_phrase(by)));
+    }
+    if (move->by & SEPTEM_BY_FREEZE) {
+        between(sink, ", ");
+        sink_text(sink, septem_text(lang, SEPTEM_PHRASE_BY_FREEZE));
+    }
+}
+
 int septem_text_move(septem_lang lang, const struct septem_move *move, char *buf, size_t size)
 {
     struct sink sink = sink_open(buf, size);
     char how[PART_MAX];
-    struct sink paid = sink_open(how, sizeof how);
-    enum septem_phrase phrase = use_phrase((enum septem_use)move->use);
-    if (move->use == SEPTEM_USE_SALVAGE && move->card == 0) {
-        phrase = SEPTEM_PHRASE_DO_SALVAGE_NONE;
-    } else if (move->use == SEPTEM_USE_STAGE && move->as != 0) {
-        phrase = SEPTEM_PHRASE_DO_STAGE_AS;
-    }
-    fill(&sink, lang, phrase,
+    struct sink means = sink_open(how, sizeof how);
+    struct digits token = digits(token_value(move->stage));
+    fill(&sink, lang, move_phrase(move),
          (struct septem_args){{septem_text_card(lang, move->card), digits(move->stage).text,
-                               digits(move->bank).text, digits(move->as).text}});
-    if (move->use != SEPTEM_USE_PAY) { /* which says itself how much */
-        put_payment(&paid, lang, SEPTEM_PHRASE_PAY_LEFT, move->left);
-        put_payment(&paid, lang, SEPTEM_PHRASE_PAY_RIGHT, move->right);
-        put_payment(&paid, lang, SEPTEM_PHRASE_PAY_BANK, move->bank);
-    }
-    if (move->by != SEPTEM_BY_COST) {
-        between(&paid, ", ");
-        sink_text(&paid, septem_text(lang, by_phrase((enum septem_by)move->by)));
-    }
-    if (sink_close(&paid) > 0) {
+                               digits(move->bank).text, digits(move->as).text,
+                               move->use == SEPTEM_USE_COURT
+                                   ? septem_text(lang, by_phrase(plain_by(move)))
+                                   : token.text}});
+    put_means(&means, lang, move);
+    if (sink_close(&means) > 0) {
         sink_text(&sink, ": ");
         sink_text(&sink, how);
     }

@@ -12,10 +12,14 @@ struct group {
     septem_card *cards[PLACES_MAX];
 };
 
-/* R2.3: who decides on a place of a hand; the last card is its holder's of the last turn. */
+/* R2.3: who decides on a place of a hand; the last card is its holder's of the last turn. After
+ * some turns hands did not move (R10.11). */
 static int decider(const struct septem_game *g, int age, int hand, int place)
 {
     int turn = place < g->turns ? place : g->turns - 1;
+    for (int before = turn - 1; before >= 0; before--) {
+        turn -= g->frozen[age - 1] >> before & 1;
+    }
     return age == 2 ? (hand + 7 * g->cities - turn) % g->cities : (hand + turn) % g->cities;
 }
 
@@ -75,7 +79,7 @@ static int walk_hand(struct septem_game *g, int seat, int age, int hand, struct 
             last = turn;
         }
     }
-    bool held = age == g->age && shown_now(g, seat, hand);
+    bool held = age == g->age && g->turn > 0 && shown_now(g, seat, hand);
     if (!held) {
         struct group after = {0};
         gather(g, seat, age, hand, last, g->hand_size, last == 0 ? pool : &after);
@@ -168,6 +172,7 @@ struct septem_game hiding_shuffle(const struct septem_game *g, int seat, struct 
 {
     struct septem_game other = *g;
     shuffle_all(&other, seat, rng);
+    hiding_shuffle_leaders(&other, seat, rng);
     other.seed ^= septem_rng_next(rng);
     return other;
 }

@@ -9,6 +9,9 @@
 /* For games in which nobody has built from the discard pile. */
 struct septem_game hiding_shuffle(const struct septem_game *g, int seat, struct septem_rng *rng);
 
+/* Of this the leaders: those of others that never lay face up, and the box. Nothing in teams. */
+void hiding_shuffle_leaders(struct septem_game *g, int seat, struct septem_rng *rng);
+
 /* How many places of the hands are hidden from the seat: a card that must lie where it lies is
  * not. */
 int hiding_count(const struct septem_game *g, int seat);

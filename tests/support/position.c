@@ -7,6 +7,7 @@
 
 #include "city.h"
 #include "deck.h"
+#include "retinue.h"
 
 /* The work in progress: what is left of each age's deck, and which places are taken. */
 struct maker {
@@ -59,8 +60,8 @@ static int named(const struct position *position, septem_card card, const struct
 }
 
 /* Draws from a pool what is named first, then fills up. */
-static void open_pool(struct maker *maker, const struct position *position,
-                      const struct pool *pool, uint8_t *left)
+static void open_pool(struct maker *maker, const struct position *position, const struct pool *pool,
+                      uint8_t *left)
 {
     int room = pool->drawn;
     for (int wanted = 1; wanted >= 0; wanted--) {
@@ -160,6 +161,10 @@ static void lay_marker(struct maker *maker, int seat, int stage, struct position
 {
     struct septem_game *g = maker->g;
     int age;
+    if (septem_card_is_leader(marker.card)) {
+        city_build_stage(g, seat, stage, marker.as, retinue_marker(g, seat, marker.card));
+        return;
+    }
     int turn = marker_turn(maker, seat, marker.card, &age);
     if (turn == 0) {
         maker->fault = "a city has more stages than turns";
@@ -169,9 +174,9 @@ static void lay_marker(struct maker *maker, int seat, int stage, struct position
     int place = turn - 1;
     lay(maker, age, hand, place, marker.card != 0 ? marker.card : any_left(maker, age),
         SEPTEM_FATE_STAGE);
-    city_build_stage(g, seat, stage, marker.as,
-                     (uint8_t)(1 + ((age - 1) * SEPTEM_CITIES_MAX + hand) * SEPTEM_HAND_MAX +
-                               place));
+    city_build_stage(
+        g, seat, stage, marker.as,
+        (uint8_t)(1 + ((age - 1) * SEPTEM_CITIES_MAX + hand) * SEPTEM_HAND_MAX + place));
 }
 
 /* Stages over cards that are named first, so that these find a turn of their age. */
@@ -191,14 +196,15 @@ static void lay_markers(struct maker *maker, int seat, const struct position_cit
 static void lay_hand(struct maker *maker, int seat, const struct position_cards *cards)
 {
     struct septem_game *g = maker->g;
-    int hand = hand_held(g, g->age, g->turn, seat);
+    int turn = g->turn == 0 ? 1 : g->turn; /* what will be dealt */
+    int hand = hand_held(g, g->age, turn, seat);
     g->hand_of[seat] = (uint8_t)hand;
-    if (cards->count > g->hand_size - g->turn + 1) {
+    if (cards->count > g->hand_size - turn + 1) {
         maker->fault = "a hand has too many cards";
         return;
     }
     for (int i = 0; i < cards->count && maker->fault == NULL; i++) {
-        lay(maker, g->age, hand, g->turn - 1 + i, cards->cards[i], SEPTEM_FATE_NONE);
+        lay(maker, g->age, hand, turn - 1 + i, cards->cards[i], SEPTEM_FATE_NONE);
     }
 }
 
@@ -216,7 +222,7 @@ static void sort_hand(septem_card *cards, int count)
 
 static void sort_hands(struct septem_game *g)
 {
-    int gone = g->turn - 1;
+    int gone = g->turn == 0 ? 0 : g->turn - 1;
     for (int hand = 0; hand < g->cities; hand++) {
         sort_hand(g->hands[g->age - 1][hand] + gone, g->hand_size - gone);
     }
@@ -248,6 +254,8 @@ static const char *begin(const struct position *position, struct septem_game *g)
     options.players = position->players;
     options.sets = position->sets;
     options.teams = position->teams;
+    options.leaders = position->edition;
+    options.experts = position->experts;
     for (int seat = 0; seat < position->players && seat < SEPTEM_CITIES_MAX; seat++) {
         options.boards[seat] = position->city[seat].board;
     }
@@ -255,20 +263,24 @@ static const char *begin(const struct position *position, struct septem_game *g)
     if (err != SEPTEM_OK) {
         return septem_err_text(err);
     }
-    if (position->age < 1 || position->age > SEPTEM_AGES || position->turn < 1 ||
+    bool leaders = g->leaders.decks != 0;
+    if (position->age < !leaders || position->age > SEPTEM_AGES || position->turn < !leaders ||
         position->turn > g->turns) {
         return "there is no such turn";
     }
-    g->age = (uint8_t)position->age;
-    g->turn = (uint8_t)position->turn;
-    return NULL;
+    if (position->age > 0) {
+        g->age = (uint8_t)position->age;
+        g->turn = (uint8_t)position->turn;
+        g->phase = g->turn == 0 ? SEPTEM_PHASE_RECRUIT : SEPTEM_PHASE_TURN;
+    }
+    return leaders ? retinue_lay(position, g) : NULL;
 }
 
 static void settle(const struct position_city *city, struct septem_game *g, int seat)
 {
     int victories = 0;
     city_gain(g, seat, city->coins - g->city[seat].coins);
-    g->city[seat].spent = city->free_build_used ? SEPTEM_POWER_FREE_BUILD : 0;
+    g->city[seat].spent = city->spent;
     g->city[seat].counts[SEPTEM_COUNT_DEFEATS] = (uint8_t)city->defeats;
     for (int age = 0; age < SEPTEM_AGES; age++) {
         g->city[seat].victories[age] = (uint8_t)city->victories[age];
@@ -277,15 +289,15 @@ static void settle(const struct position_city *city, struct septem_game *g, int 
     g->city[seat].counts[SEPTEM_COUNT_VICTORIES] = (uint8_t)victories;
     g->city[seat].debts = (uint8_t)city->debts;
     g->city[seat].diplomacy = (uint8_t)city->diplomacy;
-    g->salvages[seat] = 0;
+    g->due[seat] = 0;
     g->losses[seat] = (struct septem_loss){0};
 }
 
 const char *position_make(const struct position *position, struct septem_game *g)
 {
     struct maker maker = {.g = g, .fault = begin(position, g)};
-    if (maker.fault != NULL) {
-        return maker.fault;
+    if (maker.fault != NULL || position->age == 0) {
+        return maker.fault != NULL ? maker.fault : septem_game_validate(g);
     }
     for (int age = 1; age <= g->age; age++) {
         open_deck(&maker, position, age);
@@ -300,6 +312,9 @@ const char *position_make(const struct position *position, struct septem_game *g
             }
             city_build(g, seat, city->built.cards[i]);
         }
+        for (int i = 0; i < city->leaders.count; i++) {
+            city_build(g, seat, city->leaders.cards[i]);
+        }
         lay_hand(&maker, seat, &city->hand);
     }
     for (int seat = 0; seat < g->cities && maker.fault == NULL; seat++) {
@@ -310,6 +325,7 @@ const char *position_make(const struct position *position, struct septem_game *g
             settle(&position->city[seat], g, seat);
         }
         g->pending = 0;
+        g->bonus_taken = g->bonus_fresh = 0;
         lay_rest(&maker);
         sort_hands(g);
     }
@@ -353,6 +369,16 @@ void position_sold(struct position *position, int seat, const char *slugs)
     add_all(&position->city[seat].sold, slugs);
 }
 
+void position_leaders(struct position *position, int seat, const char *slugs)
+{
+    add_all(&position->city[seat].leaders, slugs);
+}
+
+void position_holds(struct position *position, int seat, const char *slugs)
+{
+    add_all(&position->city[seat].holds, slugs);
+}
+
 void position_board(struct position *position, int seat, const char *slug, char side)
 {
     position->city[seat].board = septem_board_find(slug, side);
@@ -362,26 +388,29 @@ static bool is_kept(const struct position *keep, septem_card card)
 {
     for (int seat = 0; keep != NULL && seat < keep->players; seat++) {
         const struct position_cards *hand = &keep->city[seat].hand;
-        if (memchr(hand->cards, card, (size_t)hand->count) != NULL) {
+        const struct position_cards *holds = &keep->city[seat].holds;
+        if (memchr(hand->cards, card, (size_t)hand->count) != NULL ||
+            memchr(holds->cards, card, (size_t)holds->count) != NULL) {
             return true;
         }
     }
     return false;
 }
 
-/* Leaving, declining and paying all stand last in their lists. */
+/* Leaving, declining and paying all stand last in their lists; turns and recruitments sell. */
 static const struct septem_move *idle_move(const struct septem_game *g, int count,
                                            const struct septem_move *moves,
                                            const struct position *keep)
 {
-    const struct septem_move *idle = &moves[count - 1];
-    for (int i = 0; i < count && g->phase == SEPTEM_PHASE_TURN; i++) {
-        if (moves[i].use == SEPTEM_USE_SELL &&
-            (is_kept(keep, idle->card) || !is_kept(keep, moves[i].card))) {
+    const struct septem_move *idle = NULL;
+    bool sells = g->phase == SEPTEM_PHASE_TURN || g->phase == SEPTEM_PHASE_RECRUIT;
+    for (int i = 0; i < count && sells; i++) {
+        if (moves[i].use == SEPTEM_USE_SELL && moves[i].by == 0 &&
+            (idle == NULL || is_kept(keep, idle->card) || !is_kept(keep, moves[i].card))) {
             idle = &moves[i];
         }
     }
-    return idle;
+    return idle != NULL ? idle : &moves[count - 1];
 }
 
 void position_rest_keeping(struct septem_game *g, const struct position *keep)

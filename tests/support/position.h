@@ -28,19 +28,24 @@ struct position_city {
     int victories[SEPTEM_AGES];
     int defeats;
     int debts;
-    int diplomacy; /* tokens not used yet: those of its structures must be said */
-    bool free_build_used; /* in this age */
+    int diplomacy;  /* tokens not used yet: those of its structures must be said */
+    uint16_t spent; /* enum septem_power: used up in this age, or game */
     struct position_cards built;
     struct position_cards sold;
-    struct position_cards hand; /* filled up where fewer are named */
+    struct position_cards hand;    /* filled up where fewer are named */
+    struct position_cards leaders; /* face up, in the order of the ages they came in */
+    struct position_cards holds;   /* leaders in hand; during the selection the pack */
 };
 
 struct position {
     int players;
     uint32_t sets; /* as in struct septem_options */
     bool teams;
-    int age;
-    int turn;
+    enum septem_edition edition;
+    bool experts;
+    int age;                   /* 0: leaders are selected, everything as it is set up */
+    int turn;                  /* 0: leaders are recruited; hands are those to be dealt then */
+    struct position_cards box; /* the leaders to be drawn next */
     struct position_city city[SEPTEM_CITIES_MAX];
 };
 
@@ -56,6 +61,8 @@ void position_add(struct position_cards *cards, const char *slug);
 void position_build(struct position *position, int seat, const char *slugs);
 void position_hand(struct position *position, int seat, const char *slugs);
 void position_sold(struct position *position, int seat, const char *slugs);
+void position_leaders(struct position *position, int seat, const char *slugs);
+void position_holds(struct position *position, int seat, const char *slugs);
 void position_board(struct position *position, int seat, const char *slug, char side);
 
 /* Every seat that still owes a decision sells, leaves, declines or pays all it can. Cards that

@@ -3,10 +3,11 @@
 
 #include <string.h>
 
+#include "standing.h"
+
 enum {
     UNITS_MAX = 8,
     PRODUCERS_MAX = 64,
-    EFFECTS_MAX = 128,
     ALL_RESOURCES = (1 << SEPTEM_RESOURCE_COUNT) - (1 << SEPTEM_WOOD)
 };
 
@@ -21,72 +22,6 @@ struct bill {
     int count;
     enum septem_resource units[UNITS_MAX];
 };
-
-/* ---- What stands in a city ---- */
-
-/* The effects of everything built, and whether neighbours may buy what each makes. */
-struct standing {
-    int count;
-    const struct septem_effect *effects[EFFECTS_MAX];
-    bool for_sale[EFFECTS_MAX];
-};
-
-static void add_effects(struct standing *standing, const struct septem_effect *effects, bool sold)
-{
-    for (int i = 0; i < SEPTEM_EFFECTS_MAX && effects[i].kind != SEPTEM_FX_NONE; i++) {
-        standing->effects[standing->count] = &effects[i];
-        standing->for_sale[standing->count++] = sold;
-    }
-}
-
-/* R12.3: what a stage is, copied or not; `as` where that is a choice. */
-static const struct septem_stage *stage_meant(const struct septem_game *g, int seat, int stage,
-                                              int as)
-{
-    const struct septem_stage *own =
-        &septem_board_info(g->city[seat].board)->stages[stage - 1];
-    const struct septem_effect *copy = &own->effects[0];
-    if (copy->kind != SEPTEM_FX_COPY_STAGE) {
-        return own;
-    }
-    int from = (seat + (copy->copy.whose == SEPTEM_LEFT ? 1 : g->cities - 1)) % g->cities;
-    const struct septem_board_info *board = septem_board_info(g->city[from].board);
-    int number = copy->copy.stage == 0 ? board->stage_count : copy->copy.stage;
-    return &board->stages[(board->any_order ? as : number) - 1];
-}
-
-static struct standing standing_in(const struct septem_game *g, int seat)
-{
-    const struct septem_city *city = &g->city[seat];
-    const struct septem_board_info *board = septem_board_info(city->board);
-    struct standing standing = {.count = 0};
-    for (int card = 1; card < septem_card_end(); card++) {
-        const struct septem_card_info *info = septem_card_info((septem_card)card);
-        if (septem_card_set_has(&city->built, (septem_card)card)) {
-            add_effects(&standing, info->effects,
-                        info->colour == SEPTEM_BROWN || info->colour == SEPTEM_GRAY);
-        }
-    }
-    for (int stage = 0; stage < board->stage_count; stage++) {
-        if (city->stages >> stage & 1) {
-            const struct septem_stage *built = stage_meant(g, seat, stage + 1, city->as[stage]);
-            add_effects(&standing, built->effects, false);
-        }
-    }
-    add_effects(&standing, board->start, false);
-    return standing;
-}
-
-static bool has_effect(const struct septem_game *g, int seat, enum septem_fx kind)
-{
-    struct standing standing = standing_in(g, seat);
-    for (int i = 0; i < standing.count; i++) {
-        if (standing.effects[i]->kind == kind) {
-            return true;
-        }
-    }
-    return false;
-}
 
 /* ---- Who makes what (R4.2, R4.3, R11.7) ---- */
 
@@ -109,8 +44,8 @@ static void add_producers(struct producers *producers, const struct septem_effec
 static struct producers sold_by(const struct septem_game *g, int seat)
 {
     struct standing standing = standing_in(g, seat);
-    struct producers producers = {
-        .count = 1, .sets = {1u << septem_board_info(g->city[seat].board)->resource}};
+    struct producers producers = {.count = 1,
+                                  .sets = {1u << septem_board_info(g->city[seat].board)->resource}};
     for (int i = 0; i < standing.count; i++) {
         if (standing.for_sale[i]) {
             add_producers(&producers, standing.effects[i]);
@@ -119,14 +54,14 @@ static struct producers sold_by(const struct septem_game *g, int seat)
     return producers;
 }
 
-/* What the city has for itself: that, what is not for sale, and one unit of a kind that is
- * among what it sells, or is not. */
-static struct producers made_by(const struct septem_game *g, int seat)
+/* What the city has for itself: that, what is not for sale, one unit of a kind that is among what
+ * it sells, or is not, and one of any kind where leaders save on what is paid for (R10.8). */
+static struct producers made_by(const struct septem_game *g, int seat, int of)
 {
     struct standing standing = standing_in(g, seat);
     struct producers producers = sold_by(g, seat);
     unsigned kinds = 0;
-    producers.harboured = has_effect(g, seat, SEPTEM_FX_HARBOUR) ? producers.count : 0;
+    producers.harboured = standing_says(g, seat, SEPTEM_FX_HARBOUR) ? producers.count : 0;
     for (int i = 0; i < producers.count; i++) {
         kinds |= producers.sets[i];
     }
@@ -140,36 +75,40 @@ static struct producers made_by(const struct septem_game *g, int seat)
         if (standing.effects[i]->kind == SEPTEM_FX_PRODUCE_MISSING) {
             producers.sets[producers.count++] = ALL_RESOURCES & ~kinds;
         }
+        if (standing.effects[i]->kind == SEPTEM_FX_REDUCTION && standing.effects[i]->per.of == of) {
+            producers.sets[producers.count++] = ALL_RESOURCES;
+        }
     }
     return producers;
 }
 
-/* R4.4: 2 coins, 1 where something built here says so. */
-static int price(const struct septem_game *g, int seat, enum septem_resource unit, int side)
-{
-    struct standing standing = standing_in(g, seat);
-    int ware = unit <= SEPTEM_ORE ? SEPTEM_WARE_RAW : SEPTEM_WARE_GOODS;
-    for (int i = 0; i < standing.count; i++) {
-        const struct septem_effect *fx = standing.effects[i];
-        if (fx->kind == SEPTEM_FX_DISCOUNT && fx->trade.ware == ware &&
-            (fx->trade.whose & side)) {
-            return 1;
-        }
-    }
-    return 2;
-}
+/* What a buyer pays for a unit on the left (0) and on the right (1), whether one unit from there is
+ * a coin cheaper (R11.7), and whether the bank sells one (R10.9). */
+struct terms {
+    int price[2][SEPTEM_RESOURCE_COUNT];
+    bool dock[2];
+    bool bank;
+};
 
-/* R11.7: is one of the units bought from that side a coin cheaper? */
-static bool has_dock(const struct septem_game *g, int seat, int side)
+/* R4.4: 2 coins, 1 where something built here says so. */
+static struct terms terms_of(const struct septem_game *g, int seat)
 {
     struct standing standing = standing_in(g, seat);
-    for (int i = 0; i < standing.count; i++) {
-        if (standing.effects[i]->kind == SEPTEM_FX_REBATE &&
-            (standing.effects[i]->trade.whose & side)) {
-            return true;
+    struct terms terms = {.bank = standing_says(g, seat, SEPTEM_FX_BANK_UNIT)};
+    for (int n = 0; n < 2 * SEPTEM_RESOURCE_COUNT; n++) {
+        int side = n % 2, whose = side == 0 ? SEPTEM_LEFT : SEPTEM_RIGHT, unit = n / 2;
+        int ware = unit <= SEPTEM_ORE ? SEPTEM_WARE_RAW : SEPTEM_WARE_GOODS;
+        terms.price[side][unit] = 2;
+        for (int i = 0; i < standing.count; i++) {
+            const struct septem_effect *fx = standing.effects[i];
+            bool here = (fx->trade.whose & whose) != 0;
+            if (fx->kind == SEPTEM_FX_DISCOUNT && fx->trade.ware == ware && here) {
+                terms.price[side][unit] = 1;
+            }
+            terms.dock[side] |= fx->kind == SEPTEM_FX_REBATE && here;
         }
     }
-    return false;
+    return terms;
 }
 
 /* ---- Matching units to producers ---- */
@@ -237,7 +176,8 @@ static struct bill bill_of(const struct septem_cost *cost)
 static void note(struct way way, struct way *out, int *count)
 {
     for (int i = 0; i < *count; i++) {
-        if (out[i].left == way.left && out[i].right == way.right) {
+        if (out[i].left == way.left && out[i].right == way.right && out[i].bank == way.bank) {
+            out[i].sellers = way.sellers > out[i].sellers ? way.sellers : out[i].sellers;
             return;
         }
     }
@@ -256,64 +196,88 @@ static bool reducible(const bool own[1 << UNITS_MAX], unsigned all, unsigned bou
 }
 
 /* What the units bought from one side cost, with the dock of that side on the unit `docked`. */
-static int price_of(const struct septem_game *g, int seat, const struct bill *bill,
-                    unsigned units, int side, int docked)
+static int price_of(const struct bill *bill, unsigned units, const int *prices, int docked)
 {
     int sum = 0;
     for (int unit = 0; unit < bill->count; unit++) {
         if (units >> unit & 1) {
-            int paid = price(g, seat, bill->units[unit], side) - (unit == docked);
+            int paid = prices[bill->units[unit]] - (unit == docked);
             sum += paid > 0 ? paid : 0;
         }
     }
     return sum;
 }
 
+/* Everything that a purchase is worked out from. */
+struct shop {
+    struct bill bill;
+    struct terms terms;
+    int coins;                                        /* of the buyer */
+    bool left[1 << UNITS_MAX], right[1 << UNITS_MAX]; /* what each side sells, as match_all says */
+    struct way *out;
+    int count;
+};
+
 /* Notes a purchase with the dock on each unit it may be on; without one it is on none. */
-static void note_docked(const struct septem_game *g, int seat, const struct bill *bill,
-                        const unsigned bought[2], int bank, struct way *out, int *count)
+static void note_docked(struct shop *shop, const unsigned bought[2], int bank)
 {
-    unsigned left_docked = has_dock(g, seat, SEPTEM_LEFT) ? bought[0] : 0;
-    unsigned right_docked = has_dock(g, seat, SEPTEM_RIGHT) ? bought[1] : 0;
-    for (int i = -1; i < bill->count; i++) {
-        for (int j = -1; j < bill->count; j++) {
+    unsigned left_docked = shop->terms.dock[0] ? bought[0] : 0;
+    unsigned right_docked = shop->terms.dock[1] ? bought[1] : 0;
+    for (int i = -1; i < shop->bill.count; i++) {
+        for (int j = -1; j < shop->bill.count; j++) {
             bool on_left = i < 0 ? left_docked == 0 : left_docked >> i & 1;
             bool on_right = j < 0 ? right_docked == 0 : right_docked >> j & 1;
-            struct way way = {.left = price_of(g, seat, bill, bought[0], SEPTEM_LEFT, i),
-                              .right = price_of(g, seat, bill, bought[1], SEPTEM_RIGHT, j),
-                              .bank = bank};
-            if (on_left && on_right && way.left + way.right + way.bank <= g->city[seat].coins) {
-                note(way, out, count);
+            if (!on_left || !on_right) {
+                continue;
+            }
+            struct way way = {.left = price_of(&shop->bill, bought[0], shop->terms.price[0], i),
+                              .right = price_of(&shop->bill, bought[1], shop->terms.price[1], j),
+                              .bank = bank,
+                              .sellers = (bought[0] != 0) + (bought[1] != 0)};
+            if (way.left + way.right + way.bank <= shop->coins) {
+                note(way, shop->out, &shop->count);
             }
         }
     }
 }
 
-int ways_to_pay(const struct septem_game *g, int seat, const struct septem_cost *cost,
-                struct way out[WAYS_MAX])
+/* Notes every split of the units bought: from the left, from the right and, where that can be
+ * done, one of them from the bank for a coin (R10.9). */
+static void note_splits(struct shop *shop, unsigned bought, int coins)
 {
-    struct bill bill = bill_of(cost);
-    struct producers own = made_by(g, seat);
-    struct producers left = sold_by(g, (seat + 1) % g->cities);
-    struct producers right = sold_by(g, (seat + g->cities - 1) % g->cities);
-    bool can_own[1 << UNITS_MAX], can_left[1 << UNITS_MAX], can_right[1 << UNITS_MAX];
-    unsigned all = (1u << bill.count) - 1;
-    int count = 0;
-    match_all(&bill, &own, can_own);
-    match_all(&bill, &left, can_left);
-    match_all(&bill, &right, can_right);
-    for (unsigned bought = 0; bought <= all; bought++) {
-        if (!can_own[all & ~bought] || reducible(can_own, all, bought)) {
-            continue;
-        }
-        for (unsigned from_left = 0; from_left <= bought; from_left++) {
-            if (!(from_left & ~bought) && can_left[from_left] && can_right[bought & ~from_left]) {
-                const unsigned sides[2] = {from_left, bought & ~from_left};
-                note_docked(g, seat, &bill, sides, septem_cost_coins(cost), out, &count);
+    for (int unit = -1; unit < (shop->terms.bank ? shop->bill.count : 0); unit++) {
+        unsigned from_bank = unit < 0 ? 0 : 1u << unit;
+        unsigned rest = bought & ~from_bank;
+        for (unsigned left = 0; left <= rest && !(from_bank & ~bought); left++) {
+            if (!(left & ~rest) && shop->left[left] && shop->right[rest & ~left]) {
+                const unsigned sides[2] = {left, rest & ~left};
+                note_docked(shop, sides, coins + (unit >= 0));
             }
         }
     }
-    return count;
+}
+
+int ways_to_pay(const struct septem_game *g, int seat, const struct septem_cost *cost, int of,
+                struct way out[WAYS_MAX])
+{
+    struct producers own = made_by(g, seat, of);
+    struct producers left = sold_by(g, (seat + 1) % g->cities);
+    struct producers right = sold_by(g, (seat + g->cities - 1) % g->cities);
+    struct shop shop = {.bill = bill_of(cost),
+                        .terms = terms_of(g, seat),
+                        .coins = g->city[seat].coins,
+                        .out = out};
+    bool can_own[1 << UNITS_MAX];
+    unsigned all = (1u << shop.bill.count) - 1;
+    match_all(&shop.bill, &own, can_own);
+    match_all(&shop.bill, &left, shop.left);
+    match_all(&shop.bill, &right, shop.right);
+    for (unsigned bought = 0; bought <= all; bought++) {
+        if (can_own[all & ~bought] && !reducible(can_own, all, bought)) {
+            note_splits(&shop, bought, septem_cost_coins(cost));
+        }
+    }
+    return shop.count;
 }
 
 /* ---- Decisions ---- */
@@ -340,17 +304,34 @@ static bool chained(const struct septem_city *city, septem_card card)
     return false;
 }
 
-static bool has_free_build(const struct septem_game *g, int seat)
+/* Has it this word, about cards of that colour? */
+static bool says_of(const struct septem_game *g, int seat, enum septem_fx kind, int of)
 {
-    return has_effect(g, seat, SEPTEM_FX_FREE_BUILD) &&
-           !(g->city[seat].spent & SEPTEM_POWER_FREE_BUILD);
+    struct standing standing = standing_in(g, seat);
+    for (int i = 0; i < standing.count; i++) {
+        if (standing.effects[i]->kind == kind && standing.effects[i]->per.of == of) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* R8.1, R10.7: the powers left that build this card for nothing. */
+static bool has_power(const struct septem_game *g, int seat, septem_card card, enum septem_by by)
+{
+    uint16_t spent = g->city[seat].spent;
+    if (by == SEPTEM_BY_FREE_BUILD) {
+        return standing_says(g, seat, SEPTEM_FX_FREE_BUILD) && !(spent & SEPTEM_POWER_FREE_BUILD);
+    }
+    return says_of(g, seat, SEPTEM_FX_FREE_PER_AGE, septem_card_info(card)->colour) &&
+           !(spent & SEPTEM_POWER_FREE_COLOUR);
 }
 
 /* R11.7: where stages cost no resources, their coins remain. */
 static struct septem_cost stage_cost(const struct septem_game *g, int seat, int stage, int as)
 {
-    struct septem_cost cost = stage_meant(g, seat, stage, as)->cost;
-    if (has_effect(g, seat, SEPTEM_FX_FREE_STAGES)) {
+    struct septem_cost cost = standing_stage(g, seat, stage, as)->cost;
+    if (standing_says(g, seat, SEPTEM_FX_FREE_STAGES)) {
         cost = (struct septem_cost){.units = (uint32_t)septem_cost_coins(&cost)};
     }
     return cost;
@@ -388,15 +369,18 @@ static int list_builds(const struct septem_game *g, int seat, septem_card card,
     if (same_name_stands(city, card)) {
         return 0;
     }
-    if (chained(city, card)) {
+    const struct septem_card_info *info = septem_card_info(card);
+    if (chained(city, card) || says_of(g, seat, SEPTEM_FX_FREE_COLOUR, info->colour)) {
         out[0] = move;
         return 1;
     }
-    int count = ways_to_pay(g, seat, &septem_card_info(card)->cost, ways);
-    list_paid(move, ways, count, out);
-    if (!any_free(ways, count) && has_free_build(g, seat)) {
-        move.by = SEPTEM_BY_FREE_BUILD;
-        out[count++] = move;
+    int paid = ways_to_pay(g, seat, &info->cost, info->colour, ways);
+    int count = list_paid(move, ways, paid, out);
+    for (int by = SEPTEM_BY_FREE_BUILD; by <= SEPTEM_BY_FREE_COLOUR; by++) {
+        if (!any_free(ways, paid) && has_power(g, seat, card, (enum septem_by)by)) {
+            move.by = (uint8_t)by;
+            out[count++] = move;
+        }
     }
     return count;
 }
@@ -440,7 +424,8 @@ static int list_stages(const struct septem_game *g, int seat, septem_card card,
                                              .use = SEPTEM_USE_STAGE,
                                              .stage = (uint8_t)stage,
                                              .as = (uint8_t)as};
-                count += list_paid(marker, ways, ways_to_pay(g, seat, &cost, ways), out + count);
+                int paid = ways_to_pay(g, seat, &cost, SEPTEM_COUNT_STAGES, ways);
+                count += list_paid(marker, ways, paid, out + count);
             }
         }
         if (!board->any_order) {
@@ -470,65 +455,102 @@ int ways_to_move(const struct septem_game *g, int seat, struct septem_move *out)
     if (g->phase == SEPTEM_PHASE_LAST_CARD) {
         out[count++] = (struct septem_move){.card = hand[0], .use = SEPTEM_USE_LEAVE};
     }
+    if (standing_says(g, seat, SEPTEM_FX_FREEZE) && g->phase == SEPTEM_PHASE_TURN &&
+        g->turn < g->turns && !(g->city[seat].spent & SEPTEM_POWER_FREEZE)) { /* R10.11 */
+        for (int i = 0; i < count; i++) {
+            out[count + i] = out[i];
+            out[count + i].by |= SEPTEM_BY_FREEZE;
+        }
+        count *= 2;
+    }
     return count;
 }
 
-int ways_science(int compasses, int gears, int tablets, int any)
+/* R10.5: what a leader costs a seat. */
+static int leader_price(const struct septem_game *g, int seat, septem_card leader)
 {
-    if (any > 0) {
-        int best = ways_science(compasses + 1, gears, tablets, any - 1);
-        int other = ways_science(compasses, gears + 1, tablets, any - 1);
-        best = other > best ? other : best;
-        other = ways_science(compasses, gears, tablets + 1, any - 1);
-        return other > best ? other : best;
-    }
-    int sets = compasses;
-    sets = gears < sets ? gears : sets;
-    sets = tablets < sets ? tablets : sets;
-    return compasses * compasses + gears * gears + tablets * tablets + 7 * sets;
-}
-
-/* The symbols of the green cards that a mask may copy: those of both neighbours, each a card. */
-static int copied_symbols(const struct septem_game *g, int seat, uint8_t out[2 * UINT8_MAX])
-{
-    const int neighbours[2] = {(seat + 1) % g->cities, (seat + g->cities - 1) % g->cities};
-    int count = 0;
-    for (int i = 0; i < 2; i++) {
-        for (int card = 1; card < septem_card_end(); card++) {
-            const struct septem_card_info *info = septem_card_info((septem_card)card);
-            if (info->colour == SEPTEM_GREEN &&
-                septem_card_set_has(&g->city[neighbours[i]].built, (septem_card)card)) {
-                out[count++] = info->effects[0].science.symbol;
+    const struct septem_card_info *info = septem_card_info(leader);
+    int price = info->cost_by_age ? g->age : septem_cost_coins(&info->cost);
+    for (int other = 0; other < g->cities; other++) {
+        struct standing standing = standing_in(g, other);
+        bool beside = (other + 1) % g->cities == seat || (seat + 1) % g->cities == other;
+        for (int i = 0; i < standing.count; i++) {
+            const struct septem_effect *fx = standing.effects[i];
+            if (fx->kind == SEPTEM_FX_CHEAP_LEADERS) {
+                price -= other == seat ? fx->cheap.own : beside ? fx->cheap.others : 0;
             }
         }
     }
+    return standing_says(g, seat, SEPTEM_FX_FREE_LEADERS) || price < 0 ? 0 : price;
+}
+
+/* R10.12: the stages a leader builds who costs as many coins as they have units and coins. */
+static int list_stages_for_coins(const struct septem_game *g, int seat, septem_card leader,
+                                 struct septem_move *out)
+{
+    const struct septem_city *city = &g->city[seat];
+    const struct septem_board_info *board = septem_board_info(city->board);
+    int count = 0;
+    bool next = true;
+    for (int stage = 1; stage <= board->stage_count; stage++) {
+        bool open = !(city->stages >> (stage - 1) & 1);
+        for (int as = 0; as <= SEPTEM_STAGES_MAX && open && next; as++) {
+            if (!may_copy(g, seat, stage, as)) {
+                continue;
+            }
+            struct septem_cost cost = standing_stage(g, seat, stage, as)->cost;
+            int price = bill_of(&cost).count + septem_cost_coins(&cost);
+            if (price <= city->coins) {
+                out[count++] = (struct septem_move){.card = leader,
+                                                    .use = SEPTEM_USE_RECRUIT,
+                                                    .stage = (uint8_t)stage,
+                                                    .as = (uint8_t)as,
+                                                    .bank = (uint8_t)price};
+            }
+        }
+        next = board->any_order || (next && !open);
+    }
     return count;
 }
 
-/* Card by card: a mask copies it or none does. */
-static int best_masked(const uint8_t *cards, int count, int masks, int n[SEPTEM_SYMBOL_COUNT],
-                       int any)
+int ways_to_recruit(const struct septem_game *g, int seat, struct septem_move *out)
 {
-    if (count == 0 || masks == 0) {
-        return ways_science(n[SEPTEM_COMPASS], n[SEPTEM_GEAR], n[SEPTEM_TABLET], any);
+    septem_card leaders[SEPTEM_LEADERS_MAX];
+    struct septem_move stages[SEPTEM_STAGES_MAX * WAYS_MAX];
+    int stage_count = list_stages(g, seat, 0, stages);
+    int leader_count = septem_game_leaders(g, seat, leaders);
+    int count = 0;
+    for (int i = 0; i < leader_count; i++) {
+        int price = leader_price(g, seat, leaders[i]);
+        if (septem_card_info(leaders[i])->effects[0].kind == SEPTEM_FX_STAGE_FOR_COINS) {
+            count += list_stages_for_coins(g, seat, leaders[i], out + count);
+        } else if (price <= g->city[seat].coins) {
+            out[count++] = (struct septem_move){
+                .card = leaders[i], .use = SEPTEM_USE_RECRUIT, .bank = (uint8_t)price};
+        }
+        for (int k = 0; k < stage_count; k++) {
+            out[count] = stages[k];
+            out[count++].card = leaders[i];
+        }
+        out[count++] = (struct septem_move){.card = leaders[i], .use = SEPTEM_USE_SELL};
     }
-    int best = best_masked(cards + 1, count - 1, masks, n, any);
-    n[cards[0]]++;
-    int other = best_masked(cards + 1, count - 1, masks - 1, n, any);
-    n[cards[0]]--;
-    return other > best ? other : best;
+    return count;
 }
 
-int ways_to_count_symbols(const struct septem_game *g, int seat)
+int ways_sellers(const struct septem_game *g, int seat, const struct septem_move *move)
 {
-    struct standing standing = standing_in(g, seat);
-    int n[SEPTEM_SYMBOL_COUNT] = {0}, any = 0, masks = 0;
-    uint8_t cards[2 * UINT8_MAX];
-    for (int i = 0; i < standing.count; i++) {
-        const struct septem_effect *fx = standing.effects[i];
-        n[fx->kind == SEPTEM_FX_SYMBOL ? fx->science.symbol : SEPTEM_SYMBOL_NONE]++;
-        any += fx->kind == SEPTEM_FX_ANY_SYMBOL;
-        masks += fx->kind == SEPTEM_FX_MASK;
+    struct way ways[WAYS_MAX];
+    struct septem_cost cost = move->use == SEPTEM_USE_STAGE
+                                  ? stage_cost(g, seat, move->stage, move->as)
+                                  : septem_card_info(move->card)->cost;
+    int of =
+        move->use == SEPTEM_USE_STAGE ? SEPTEM_COUNT_STAGES : septem_card_info(move->card)->colour;
+    int count = ways_to_pay(g, seat, &cost, of, ways);
+    for (int i = 0; i < count; i++) {
+        if (ways[i].left == move->left && ways[i].right == move->right &&
+            ways[i].bank == move->bank) {
+            return ways[i].sellers;
+        }
     }
-    return best_masked(cards, copied_symbols(g, seat, cards), masks, n, any);
+    return -1;
 }

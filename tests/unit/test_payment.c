@@ -7,7 +7,9 @@
 #include <septem/rng.h>
 
 #include "city.h"
+#include "payment.h"
 #include "ways.h"
+#include "wonder.h"
 
 /* How many decisions of a seat build this card by paying, and the first of them. */
 static int builds_of(const struct septem_game *g, int seat, const char *slug,
@@ -138,7 +140,7 @@ static void payment__never_buys_what_could_be_dropped(void **state)
     (void)state;
     position.turn = 3;
     position.city[0].coins = 9;
-    position_build(&position, 0, "clay_pit");  /* clay or ore */
+    position_build(&position, 0, "clay_pit"); /* clay or ore */
     position_build(&position, 1, "ore_vein");
     position_hand(&position, 0, "barracks guard_tower");
     struct septem_game g = make(&position);
@@ -189,9 +191,15 @@ static void payment__coin_cost_goes_to_the_bank(void **state)
 /* Does it make something, or change what something costs? */
 static bool is_useful(const struct septem_card_info *info)
 {
+    enum septem_fx first = info->effects[0].kind;
+    if (info->colour == SEPTEM_WHITE) {
+        return first == SEPTEM_FX_REDUCTION || first == SEPTEM_FX_BANK_UNIT ||
+               first == SEPTEM_FX_FREE_COLOUR || first == SEPTEM_FX_FREE_PER_AGE ||
+               first == SEPTEM_FX_FREEZE;
+    }
     return info->colour == SEPTEM_BROWN || info->colour == SEPTEM_GRAY ||
            info->colour == SEPTEM_YELLOW ||
-           (info->colour == SEPTEM_BLACK && info->effects[0].kind >= SEPTEM_FX_REBATE) ||
+           (info->colour == SEPTEM_BLACK && first >= SEPTEM_FX_REBATE) ||
            info->effects[1].kind == SEPTEM_FX_FREE_STAGES;
 }
 
@@ -228,6 +236,10 @@ static struct septem_game random_cities(struct septem_rng *rng,
         turned.boards[seat] = options->boards[(seat + first) % options->players];
     }
     playing_start_options(&g, &turned, septem_rng_next(rng));
+    if (g.phase == SEPTEM_PHASE_KEEP) {
+        g.phase = SEPTEM_PHASE_TURN;
+        g.turn = 1;
+    }
     for (int seat = 0; seat < g.cities; seat++) {
         grow_city(&g, seat, rng);
     }
@@ -239,14 +251,45 @@ static int compare_moves(const void *a, const void *b)
     return memcmp(a, b, sizeof(struct septem_move));
 }
 
+/* R10.18: how many neighbours a decision buys from. */
+static void same_sellers(const struct septem_game *g, int seat, const struct septem_move *move)
+{
+    struct buyer buyer = payment_buyer(g, seat, g->city[seat].coins);
+    bool stage = move->use == SEPTEM_USE_STAGE;
+    const struct septem_cost *cost =
+        stage ? wonder_cost(g, seat, move->stage, move->as) : &septem_card_info(move->card)->cost;
+    int of = stage ? SEPTEM_COUNT_STAGES : septem_card_info(move->card)->colour;
+    bool pays = stage || (move->use == SEPTEM_USE_BUILD && move_by(move) == SEPTEM_BY_COST &&
+                          !city_has_chain(&g->city[seat], move->card) &&
+                          !city_has_freed(&g->city[seat], move->card));
+    if (pays) {
+        assert_int_equal(payment_sellers(&buyer, cost, of, move), ways_sellers(g, seat, move));
+    }
+}
+
 static void same_moves(const struct septem_game *g, int seat)
 {
     static struct septem_move moves[SEPTEM_MOVES_MAX], slow[SEPTEM_MOVES_MAX];
     int count = septem_game_moves(g, seat, moves);
-    assert_int_equal(ways_to_move(g, seat, slow), count);
+    int slow_count = g->phase == SEPTEM_PHASE_RECRUIT ? ways_to_recruit(g, seat, slow)
+                                                      : ways_to_move(g, seat, slow);
+    assert_int_equal(slow_count, count);
     qsort(moves, (size_t)count, sizeof moves[0], compare_moves);
     qsort(slow, (size_t)count, sizeof slow[0], compare_moves);
     assert_memory_equal(moves, slow, (size_t)count * sizeof moves[0]);
+    if (g->leaders.decks != 0 && count > 0) { /* one of them is enough: it takes its time */
+        same_sellers(g, seat, &moves[g->city[seat].coins * 7 % count]);
+    }
+}
+
+/* Cards up to here may lie in hands. */
+static int last_card(void)
+{
+    int card = septem_card_end() - 1;
+    while (septem_card_is_leader((septem_card)card)) {
+        card--;
+    }
+    return card;
 }
 
 static void same_at_random_tables(uint64_t seed, int tables, const struct septem_options *options)
@@ -257,7 +300,7 @@ static void same_at_random_tables(uint64_t seed, int tables, const struct septem
         struct septem_game g = random_cities(&rng, options);
         for (int seat = 0; seat < g.cities; seat++) {
             for (int place = 0; place < g.hand_size; place++) { /* hands are in order */
-                int cards = septem_card_end() - 1;
+                int cards = last_card();
                 int first = 1 + cards * place / g.hand_size;
                 int end = 1 + cards * (place + 1) / g.hand_size;
                 g.hands[0][seat][place] =
@@ -297,6 +340,21 @@ static void payment__with_a_harbour_lists_what_the_slow_way_finds(void **state)
     same_at_random_tables(4714, 1500, &options);
 }
 
+/* R10.8, R10.9, R10.18: reductions and a unit from the bank, with and without black cards and a
+ * harbour. */
+static void payment__with_leaders_lists_what_the_slow_way_finds(void **state)
+{
+    struct septem_options options = septem_options_defaults();
+    (void)state;
+    options.sets |= 1u << SEPTEM_SET_LEADERS | 1u << SEPTEM_SET_PROMO;
+    same_at_random_tables(4718, 400, &options);
+    options.sets |= 1u << SEPTEM_SET_CITIES;
+    same_at_random_tables(4719, 400, &options);
+    options.sets |= 1u << SEPTEM_SET_CATAN | 1u << SEPTEM_SET_PACKS;
+    options.boards[0] = septem_board_find("catan", 'B');
+    same_at_random_tables(4720, 200, &options);
+}
+
 static void build_all(struct septem_game *g, int seat, const char *const *slugs)
 {
     for (; *slugs != NULL; slugs++) {
@@ -323,7 +381,7 @@ static void payment__a_palace_can_be_paid_in_forty_ways(void **state)
     g.city[0].coins = 20;
     g.hands[0][0][g.hand_size - 1] = card_named("palace");
     const struct septem_cost *cost = &septem_card_info(card_named("palace"))->cost;
-    assert_int_equal(ways_to_pay(&g, 0, cost, ways), 40);
+    assert_int_equal(ways_to_pay(&g, 0, cost, SEPTEM_BLUE, ways), 40);
     same_moves(&g, 0);
 }
 
@@ -350,7 +408,8 @@ static void same_in_a_game(struct septem_game *g, uint64_t seed)
     struct septem_rng rng;
     septem_rng_init(&rng, seed);
     for (; g->phase != SEPTEM_PHASE_OVER; playing_step(g, &rng)) {
-        if (g->phase == SEPTEM_PHASE_TURN || g->phase == SEPTEM_PHASE_LAST_CARD) {
+        if (g->phase == SEPTEM_PHASE_TURN || g->phase == SEPTEM_PHASE_LAST_CARD ||
+            g->phase == SEPTEM_PHASE_RECRUIT) {
             same_moves(g, playing_seat(g));
         }
     }
@@ -361,14 +420,16 @@ static void same_in_a_game(struct septem_game *g, uint64_t seed)
 static void payment__turns_offer_what_the_slow_way_finds(void **state)
 {
     const uint32_t boards = 1u << SEPTEM_SET_PACKS | 1u << SEPTEM_SET_CATAN;
+    const uint32_t leaders = 1u << SEPTEM_SET_LEADERS | 1u << SEPTEM_SET_PROMO;
     (void)state;
-    for (uint64_t seed = 0; seed < 40; seed++) {
+    for (uint64_t seed = 0; seed < 20; seed++) {
         struct septem_game g;
         struct septem_options options = septem_options_defaults();
         options.players = 3 + (int)(seed % 5);
-        for (int more = 0; more < 4; more++) {
+        options.leaders = (enum septem_edition)(seed % 3);
+        for (int more = 0; more < 8; more++) {
             options.sets = 1u << SEPTEM_SET_BASE | (more & 1 ? 1u << SEPTEM_SET_CITIES : 0) |
-                           (more & 2 ? boards : 0);
+                           (more & 2 ? boards : 0) | (more & 4 ? leaders : 0);
             playing_start_options(&g, &options, seed);
             same_in_a_game(&g, seed);
         }
@@ -391,6 +452,7 @@ int main(void)
         cmocka_unit_test(payment__lists_what_the_slow_way_finds),
         cmocka_unit_test(payment__with_black_cards_lists_what_the_slow_way_finds),
         cmocka_unit_test(payment__with_a_harbour_lists_what_the_slow_way_finds),
+        cmocka_unit_test(payment__with_leaders_lists_what_the_slow_way_finds),
         cmocka_unit_test(payment__a_palace_can_be_paid_in_forty_ways),
         cmocka_unit_test(payment__copied_stages_are_what_the_slow_way_finds),
         cmocka_unit_test(payment__turns_offer_what_the_slow_way_finds),

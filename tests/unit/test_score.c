@@ -59,7 +59,8 @@ static void score__the_copied_guild_is_the_best_there_is(void **state)
         }
         for (int card = 1; card < septem_card_end(); card++) {
             int seat = (int)septem_rng_below(&rng, 6);
-            if (seat < 3 && !city_has_name(&g.city[seat], (septem_card)card)) {
+            if (seat < 3 && !septem_card_is_leader((septem_card)card) &&
+                !city_has_name(&g.city[seat], (septem_card)card)) {
                 city_build(&g, seat, (septem_card)card);
             }
         }
@@ -108,10 +109,45 @@ static void score__masks_copy_the_best_there_is(void **state)
             n[symbol] = city->symbols[symbol] + score.chosen[symbol] + score.copied[symbol];
             chosen += score.chosen[symbol];
         }
-        assert_int_equal(score.lines[SEPTEM_LINE_SCIENCE], ways_to_count_symbols(&g, 0));
+        assert_int_equal(score.lines[SEPTEM_LINE_SCIENCE], ways_to_count_symbols(&g, 0).points);
         assert_int_equal(score.lines[SEPTEM_LINE_SCIENCE],
                          ways_science(n[SEPTEM_COMPASS], n[SEPTEM_GEAR], n[SEPTEM_TABLET], 0));
         assert_int_equal(chosen, city->symbols[SEPTEM_SYMBOL_NONE]);
+    }
+}
+
+/* R10.15, R7.3: with Enheduanna, Aganice and Aristotle besides, against every way to use them. */
+static void score__leaders_of_science_make_the_best_of_it(void **state)
+{
+    static const char *const leaders[] = {"aristotle", "enheduanna", "aganice", "euclid"};
+    struct septem_options options = septem_options_defaults();
+    struct septem_rng rng;
+    (void)state;
+    options.sets |= 1u << SEPTEM_SET_CITIES | 1u << SEPTEM_SET_LEADERS;
+    options.leaders = SEPTEM_LEADERS_ALL;
+    septem_rng_init(&rng, 13);
+    for (int i = 0; i < 3000; i++) {
+        struct septem_game g;
+        playing_start_options(&g, &options, septem_rng_next(&rng));
+        for (int n = 0; n < 40; n++) {
+            int card = 1 + (int)septem_rng_below(&rng, (uint32_t)septem_card_end() - 1);
+            const struct septem_card_info *info = septem_card_info((septem_card)card);
+            int seat = (int)septem_rng_below(&rng, g.cities);
+            if ((info->colour == SEPTEM_GREEN || info->effects[0].kind == SEPTEM_FX_MASK ||
+                 info->effects[0].kind == SEPTEM_FX_ANY_SYMBOL) &&
+                !city_has_name(&g.city[seat], (septem_card)card)) {
+                city_build(&g, seat, (septem_card)card);
+            }
+        }
+        for (int n = 0; n < 4; n++) {
+            if (septem_rng_below(&rng, 4) != 0) {
+                city_build(&g, 0, card_named(leaders[n]));
+            }
+        }
+        struct septem_score score = septem_game_score(&g, 0);
+        struct ways_symbols slow = ways_to_count_symbols(&g, 0);
+        assert_int_equal(score.lines[SEPTEM_LINE_SCIENCE], slow.points);
+        assert_int_equal(score.lines[SEPTEM_LINE_LEADERS], slow.bonus);
     }
 }
 
@@ -145,8 +181,8 @@ static void score__ties_go_to_the_most_coins(void **state)
         int coins[3];
         unsigned winners;
     } ties[] = {
-        {{3, 3, 3}, 7}, {{4, 3, 3}, 1}, {{3, 5, 5}, 6}, {{0, 1, 2}, 4}, {{5, 3, 5}, 5},
-        {{3, 2, 2}, 1}, {{2, 3, 2}, 2},
+        {{3, 3, 3}, 7}, {{4, 3, 3}, 1}, {{3, 5, 5}, 6}, {{0, 1, 2}, 4},
+        {{5, 3, 5}, 5}, {{3, 2, 2}, 1}, {{2, 3, 2}, 2},
     };
     (void)state;
     for (size_t i = 0; i < sizeof ties / sizeof ties[0]; i++) {
@@ -187,7 +223,8 @@ static void score__every_victory_has_its_defeat(void **state)
             victories += city->victories[0] + city->victories[1] + city->victories[2];
             defeats += city->counts[SEPTEM_COUNT_DEFEATS];
             assert_in_range(city->victories[0] + city->victories[1] + city->victories[2] +
-                                city->counts[SEPTEM_COUNT_DEFEATS], 0, 6);
+                                city->counts[SEPTEM_COUNT_DEFEATS],
+                            0, 6);
         }
         assert_int_equal(victories, defeats);
     }
@@ -199,6 +236,7 @@ int main(void)
         cmocka_unit_test(score__science_is_the_best_there_is),
         cmocka_unit_test(score__the_copied_guild_is_the_best_there_is),
         cmocka_unit_test(score__masks_copy_the_best_there_is),
+        cmocka_unit_test(score__leaders_of_science_make_the_best_of_it),
         cmocka_unit_test(score__lines_add_up),
         cmocka_unit_test(score__ties_go_to_the_most_coins),
         cmocka_unit_test(score__most_points_win_though_they_be_negative),

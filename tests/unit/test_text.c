@@ -114,7 +114,7 @@ static void text__nothing_has_no_name(void **state)
     assert_string_equal(septem_text_card(0, UINT8_MAX), "");
     assert_string_equal(septem_text_board(200, UINT8_MAX), "");
     assert_string_equal(septem_text_resource(0, SEPTEM_RESOURCE_NONE), "");
-    assert_string_equal(septem_text_colour(0, SEPTEM_COUNTABLE_COUNT), "");
+    assert_string_equal(septem_text_colour(0, SEPTEM_COUNTED_COUNT), "");
     assert_string_equal(septem_text_colour(0, -1), "");
     assert_string_equal(septem_slug_colour(0), "none");
     assert_string_equal(septem_slug_fx(SEPTEM_FX_COUNT), "none");
@@ -142,7 +142,7 @@ static void text__every_value_has_a_word(void **state)
         assert_string_not_equal(septem_slug_line((enum septem_line)i), "none");
         assert_string_not_equal(septem_text_line(0, (enum septem_line)i), "");
     }
-    for (int i = 1; i < SEPTEM_COUNTABLE_COUNT; i++) {
+    for (int i = 1; i < SEPTEM_COUNTED_COUNT; i++) {
         assert_string_not_equal(septem_slug_colour(i), "none");
     }
 }
@@ -366,6 +366,7 @@ static void text__decisions_of_every_question_are_read(void **state)
         struct septem_game g;
         options.players = 4 + (int)(seed % 5);
         options.sets = (1u << SEPTEM_SET_COUNT) - 2;
+        options.leaders = SEPTEM_LEADERS_ALL;
         options.boards[0] = septem_board_find("babylon", 'B');
         options.boards[1] = septem_board_find("halicarnassus", 'B');
         assert_int_equal(septem_game_init(&g, &options, seed), SEPTEM_OK);

@@ -377,7 +377,12 @@ static void validate__survives_any_damage(void **state)
     for (int i = 0; i < 20000; i++) {
         struct septem_game g;
         if (i % 100 == 0) {
-            playing_start_cities(&g, 4 + 2 * (i / 100 % 3), i / 100 % 2 == 0, (uint64_t)i);
+            struct septem_options options = septem_options_defaults();
+            options.players = 4 + 2 * (i / 100 % 3);
+            options.sets |= 1u << SEPTEM_SET_CITIES;
+            options.sets |= i % 400 < 200 ? 0 : 1u << SEPTEM_SET_LEADERS | 1u << SEPTEM_SET_PACKS;
+            options.teams = i / 100 % 2 == 0;
+            playing_start_options(&g, &options, (uint64_t)i);
             playing_on(&g, &rng, (int)septem_rng_below(&rng, 200));
             memcpy(bytes, &g, sizeof bytes);
         }

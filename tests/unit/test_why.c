@@ -142,7 +142,7 @@ static void why__a_power_builds_it(void **state)
     struct septem_why answer = why(&g, "courthouse", SEPTEM_USE_BUILD);
     assert_int_equal(answer.deny, SEPTEM_DENY_NONE);
     assert_true(answer.power);
-    position.city[0].free_build_used = true;
+    position.city[0].spent = SEPTEM_POWER_FREE_BUILD;
     g = make(&position);
     answer = why(&g, "courthouse", SEPTEM_USE_BUILD);
     assert_false(answer.power);
