@@ -9,6 +9,12 @@
  *                        that is not known: the seat saw the hand before and after
  *   SEPTEM_PLACE_UNKNOWN no idea: the card is 0
  *
+ * With two players a card of the Free City's pile is drawn into a hand each turn, and one of the
+ * hand goes to the Free City (R9.3). That hand and that pile are as one in this: places of both
+ * can have the same number, and a card that the other player drew is a 0 among the cards listed
+ * there. The Free City's questions are answered from the view of who has the Free City card; a
+ * view of its own seat knows what is public.
+ *
  * Sealed decisions of others and the seed are blank, and `pile` counts what certainly lies in the
  * discard pile. All functions that read a game work on `game`: the moves of the own seat,
  * scores, reasons.
@@ -41,12 +47,14 @@ struct septem_view {
 
 SEPTEM_API void septem_view_of(const struct septem_game *g, int seat, struct septem_view *view);
 
-/* The hand another seat holds now: `count` cards, all of them among the `candidate_count` cards
- * listed (equal numbers: the hand is known), or anything where candidate_count is 0. */
+/* The cards another seat chooses from now: `count` of them, of which up to `unseen` may be any that
+ * this seat has not seen; the others are among the `candidate_count` cards listed. Equal numbers
+ * and none unseen: the hand is known. */
 struct septem_view_hand {
     int count;
+    int unseen;
     int candidate_count;
-    septem_card candidates[SEPTEM_HAND_MAX];
+    septem_card candidates[2 * SEPTEM_HAND_MAX];
 };
 
 SEPTEM_API struct septem_view_hand septem_view_hand(const struct septem_view *view, int seat);

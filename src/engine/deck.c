@@ -90,6 +90,9 @@ void deck_deal(struct septem_game *g, int age, struct septem_rng *rng)
     for (int i = 0; i < count; i++) {
         g->hands[age - 1][lots[i]][dealt[lots[i]]++] = deck.sure[i];
     }
+    for (int hand = g->players; hand < g->cities; hand++) {
+        deck_shuffle(g->hands[age - 1][hand], g->hand_size, rng);
+    }
 }
 
 /* Are so many cards of each pool missing as were not drawn? */
@@ -152,7 +155,7 @@ static bool same_wonder(int a, int b)
 
 enum septem_err deck_check_boards(const struct septem_options *options)
 {
-    for (int seat = 0; seat < options->players; seat++) {
+    for (int seat = 0; seat < deck_cities(options->players); seat++) {
         septem_board board = options->boards[seat];
         if (board == BOARD_NONE) {
             continue;

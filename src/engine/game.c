@@ -18,6 +18,9 @@ _Static_assert(offsetof(struct septem_city, spare) + sizeof((struct septem_city)
 
 static const struct phase phases[SEPTEM_PHASE_COUNT] = {
     [SEPTEM_PHASE_TURN] = {.moves = turn_moves, .check = turn_check, .resolve = turn_resolve},
+    [SEPTEM_PHASE_FREE_CITY] = {.moves = free_city_moves,
+                                .check = free_city_check,
+                                .resolve = free_city_resolve},
     [SEPTEM_PHASE_LAST_CARD] = {.ask = last_card_ask,
                                 .moves = last_card_moves,
                                 .check = last_card_check,
@@ -90,10 +93,10 @@ static enum septem_err check_options(const struct septem_options *options,
         (options->sets & 1) != 0) {
         return SEPTEM_ERR_SETS;
     }
-    if (options->players < 3 || options->players > table->players_max) {
+    if (options->players < 2 || options->players > table->players_max) {
         return SEPTEM_ERR_PLAYERS;
     }
-    if (options->teams && (!table->teams || options->players % 2 != 0)) {
+    if (options->teams && (!table->teams || options->players < 4 || options->players % 2 != 0)) {
         return SEPTEM_ERR_TEAMS;
     }
     if (options->sides < SEPTEM_SIDES_RANDOM || options->sides >= SEPTEM_SIDES_COUNT) {
@@ -112,7 +115,7 @@ enum septem_err septem_game_init(struct septem_game *g, const struct septem_opti
         return err;
     }
     *g = (struct septem_game){.players = (uint8_t)options->players,
-                              .cities = (uint8_t)options->players,
+                              .cities = (uint8_t)deck_cities(options->players),
                               .age = 1,
                               .turn = 1,
                               .sets = options->sets,
@@ -148,7 +151,7 @@ enum septem_err septem_game_deal(struct septem_game *g, int age,
         return SEPTEM_ERR_DEAL_CARDS;
     }
     memcpy(g->hands[age - 1], hands, sizeof g->hands[age - 1]);
-    for (int seat = 0; seat < g->cities; seat++) {
+    for (int seat = 0; seat < g->players; seat++) {
         hand_sort(g->hands[age - 1][seat], g->hand_size);
     }
     return SEPTEM_OK;
@@ -156,20 +159,27 @@ enum septem_err septem_game_deal(struct septem_game *g, int age,
 
 /* ---- The walk ---- */
 
-/* R2.3: hands move left in ages I and III, right in age II; after the last turn they do not. */
+/* R2.3: hands move left in ages I and III, right in age II; after the last turn they do not. The
+ * Free City, being no player, is passed over (R9.5). */
 int septem_game_hand_goes_to(const struct septem_game *g, int seat)
 {
-    if (g->turn == g->turns) {
+    if (g->turn == g->turns || seat >= g->players) {
         return seat;
     }
-    return g->age == 2 ? septem_game_right(g, seat) : septem_game_left(g, seat);
+    if (g->age == 2) {
+        return seat == 0 ? g->players - 1 : seat - 1;
+    }
+    return seat + 1 == g->players ? 0 : seat + 1;
 }
 
 static void pass_hands(struct septem_game *g)
 {
     uint8_t held[SEPTEM_CITIES_MAX];
     memcpy(held, g->hand_of, sizeof held);
-    for (int seat = 0; seat < g->cities; seat++) {
+    if (g->cities > g->players) {
+        free_city_pass(g);
+    }
+    for (int seat = 0; seat < g->players; seat++) {
         g->hand_of[septem_game_hand_goes_to(g, seat)] = held[seat];
     }
 }
@@ -206,9 +216,15 @@ static void end_turn(struct septem_game *g)
 /* Carries out the answers and goes on to the next question. */
 static void advance(struct septem_game *g)
 {
+    if (g->phase == SEPTEM_PHASE_TURN && g->cities > g->players) {
+        /* R9.3: nothing is revealed before the Free City's choice is made, too. */
+        g->phase = SEPTEM_PHASE_FREE_CITY;
+        g->asked = g->owing = (uint8_t)(1u << g->players);
+        return;
+    }
     phases[g->phase].resolve(g);
     memset(g->sealed, 0, sizeof g->sealed);
-    for (int phase = SEPTEM_PHASE_TURN + 1; g->pending != 0; phase++) {
+    for (int phase = SEPTEM_PHASE_FREE_CITY + 1; g->pending != 0; phase++) {
         uint8_t asked = g->pending >> phase & 1 ? phases[phase].ask(g) : 0;
         if (asked != 0) {
             g->phase = (uint8_t)phase;
@@ -265,17 +281,6 @@ enum septem_deny septem_game_submit(struct septem_game *g, int seat, const struc
 }
 
 /* ---- Reading ---- */
-
-const septem_card *septem_game_hand(const struct septem_game *g, int seat, int *count)
-{
-    int gone = g->phase == SEPTEM_PHASE_TURN ? g->turn - 1 : g->turn;
-    if (g->turn == g->turns && g->phase != SEPTEM_PHASE_TURN &&
-        septem_game_fate(g, g->age, g->hand_of[seat], g->turns) != SEPTEM_FATE_NONE) {
-        gone = g->hand_size;
-    }
-    *count = g->hand_size - gone;
-    return g->hands[g->age - 1][g->hand_of[seat]] + gone;
-}
 
 septem_card septem_game_marker(const struct septem_game *g, int seat, int stage)
 {

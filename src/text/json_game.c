@@ -172,9 +172,8 @@ static json_t *set_slugs(uint32_t sets)
 
 static json_t *own_hand(const struct septem_view *view)
 {
-    int count = 0;
-    const septem_card *cards = septem_game_hand(&view->game, view->seat, &count);
-    return card_list(cards, count);
+    septem_card cards[SEPTEM_HELD_MAX];
+    return card_list(cards, septem_game_hand(&view->game, view->seat, cards));
 }
 
 static json_t *own_sealed(const struct septem_view *view)

@@ -10,6 +10,8 @@
 
 enum { LINE_MAX_BYTES = 4096 }; /* comments may be longer */
 
+enum { FREE_CITY_SEAT = 2 }; /* R9.1: two players, and the Free City is the third */
+
 struct reader {
     struct septem_log *log;
     struct scan scan; /* of the line being read */
@@ -17,6 +19,7 @@ struct reader {
     bool has_first, has_sets, ended;
     bool whole; /* all lines are read: what is missing now is missing for good */
     uint8_t seats_seen;
+    uint8_t piles; /* bit per age: the Free City's pile is dealt */
 };
 
 static bool fail_here(struct reader *r, enum septem_misread misread)
@@ -79,7 +82,7 @@ static bool read_players(struct reader *r)
         return scan_fail(&r->scan, SEPTEM_MISREAD_PLAYERS, where);
     }
     r->log->players = (int)players;
-    r->log->cities = players == 2 ? 3 : (int)players; /* R9.1: the Free City is the third */
+    r->log->cities = players == FREE_CITY_SEAT ? FREE_CITY_SEAT + 1 : (int)players;
     return true;
 }
 
@@ -163,6 +166,17 @@ static bool is_begun(const struct septem_log *log, int age)
     return log->decision_count > 0 && log->decisions[log->decision_count - 1].age >= age;
 }
 
+/* A seat, or `pile` for the Free City's, which has the seat behind the two players'. */
+static bool read_dealt_to(struct reader *r, int age, int *seat)
+{
+    if (scan_take(&r->scan, "pile")) {
+        r->piles |= (uint8_t)(1u << age);
+        *seat = FREE_CITY_SEAT;
+        return true;
+    }
+    return read_seat_number(r, seat);
+}
+
 static bool read_deal(struct reader *r)
 {
     const char *where = r->scan.at;
@@ -177,7 +191,7 @@ static bool read_deal(struct reader *r)
     if (is_begun(r->log, (int)age)) {
         return scan_fail(&r->scan, SEPTEM_MISREAD_DEAL_LATE, where);
     }
-    if (!read_seat_number(r, &seat)) {
+    if (!read_dealt_to(r, (int)age, &seat)) {
         return false;
     }
     uint8_t *count = &r->log->deal_counts[age - 1][seat];
@@ -225,6 +239,10 @@ static bool check_deal(struct reader *r, int age, bool needed)
             return fail_here(r, SEPTEM_MISREAD_SEAT_EXTRA);
         }
         dealt += counts[seat] > 0;
+    }
+    bool pile = dealt > 0 && r->log->cities > r->log->players;
+    if (pile != (r->piles >> age & 1)) {
+        return fail_here(r, SEPTEM_MISREAD_PILE);
     }
     return dealt == r->log->cities || (dealt == 0 && !needed) ||
            fail_here(r, SEPTEM_MISREAD_NEEDS_DEALS);

@@ -189,7 +189,11 @@ static void write_deal(const struct septem_log *log, int age, struct sink *sink)
     for (int seat = 0; seat < log->cities && is_dealt(log, age); seat++) {
         sink_text(sink, "deal");
         put_number(sink, age);
-        put_number(sink, seat);
+        if (seat < log->players) {
+            put_number(sink, seat);
+        } else {
+            put_word(sink, "pile");
+        }
         for (int i = 0; i < log->deal_counts[age - 1][seat]; i++) {
             put_word(sink, septem_card_info(log->deals[age - 1][seat][i])->slug);
         }

@@ -34,8 +34,12 @@ static const struct word lines[SEPTEM_LINE_COUNT] = {
 };
 
 static const struct word phases[SEPTEM_PHASE_COUNT] = {
-    ROW(PHASE_TURN, "turn"), ROW(PHASE_LAST_CARD, "last_card"), ROW(PHASE_SALVAGE, "salvage"),
-    ROW(PHASE_PAY, "pay"),   ROW(PHASE_OVER, "over"),
+    ROW(PHASE_TURN, "turn"),
+    ROW(PHASE_FREE_CITY, "free_city"),
+    ROW(PHASE_LAST_CARD, "last_card"),
+    ROW(PHASE_SALVAGE, "salvage"),
+    ROW(PHASE_PAY, "pay"),
+    ROW(PHASE_OVER, "over"),
 };
 
 static const struct word uses[SEPTEM_USE_COUNT] = {

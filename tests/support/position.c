@@ -16,11 +16,16 @@ struct maker {
     const char *fault;
 };
 
-/* R2.3 once more, independent of the engine: the hand a seat holds in a turn. */
+int position_seats(const struct position *position)
+{
+    return position->players == 2 ? 3 : position->players;
+}
+
+/* R2.3, R9.5 once more, independent of the engine: the hand a seat holds in a turn. */
 static int hand_held(const struct septem_game *g, int age, int turn, int seat)
 {
-    int steps = age == 2 ? turn - 1 : 7 * g->cities - (turn - 1);
-    return (seat + steps) % g->cities;
+    int steps = age == 2 ? turn - 1 : 7 * g->players - (turn - 1);
+    return seat < g->players ? (seat + steps) % g->players : seat;
 }
 
 static int turns_played(const struct septem_game *g, int age)
@@ -32,7 +37,7 @@ struct position position_start(int players)
 {
     struct position position = {
         .players = players, .sets = 1u << SEPTEM_SET_BASE, .age = 1, .turn = 1};
-    for (int seat = 0; seat < players; seat++) {
+    for (int seat = 0; seat < position_seats(&position); seat++) {
         position.city[seat].coins = 3;
     }
     return position;
@@ -43,7 +48,7 @@ struct position position_start(int players)
 static int named(const struct position *position, septem_card card, const struct septem_game *g)
 {
     int n = 0;
-    for (int seat = 0; seat < position->players; seat++) {
+    for (int seat = 0; seat < position_seats(position); seat++) {
         const struct position_city *city = &position->city[seat];
         const struct position_cards *lists[] = {&city->built, &city->sold, &city->hand};
         for (int list = 0; list < 3; list++) {
@@ -217,7 +222,7 @@ static void sort_hand(septem_card *cards, int count)
 static void sort_hands(struct septem_game *g)
 {
     int gone = g->turn - 1;
-    for (int hand = 0; hand < g->cities; hand++) {
+    for (int hand = 0; hand < g->players; hand++) {
         sort_hand(g->hands[g->age - 1][hand] + gone, g->hand_size - gone);
     }
 }
@@ -240,6 +245,14 @@ static void lay_rest(struct maker *maker)
     }
 }
 
+/* R9.3: of the last three cards of an age one was drawn; it was the one left over. */
+static void lay_draws(struct septem_game *g)
+{
+    for (int age = 1; age < g->age && g->cities > g->players; age++) {
+        g->fates[age - 1][age == 2 ? 1 : 0] |= (uint32_t)SEPTEM_FATE_DRAWN << (4 * g->turns);
+    }
+}
+
 /* ---- The whole ---- */
 
 static const char *begin(const struct position *position, struct septem_game *g)
@@ -248,7 +261,7 @@ static const char *begin(const struct position *position, struct septem_game *g)
     options.players = position->players;
     options.sets = position->sets;
     options.teams = position->teams;
-    for (int seat = 0; seat < position->players && seat < SEPTEM_CITIES_MAX; seat++) {
+    for (int seat = 0; seat < position_seats(position) && seat < SEPTEM_CITIES_MAX; seat++) {
         options.boards[seat] = position->city[seat].board;
     }
     enum septem_err err = septem_game_init(g, &options, 1);
@@ -311,6 +324,7 @@ const char *position_make(const struct position *position, struct septem_game *g
         }
         g->pending = 0;
         lay_rest(&maker);
+        lay_draws(g);
         sort_hands(g);
     }
     return maker.fault != NULL ? maker.fault : septem_game_validate(g);
@@ -360,7 +374,7 @@ void position_board(struct position *position, int seat, const char *slug, char 
 
 static bool is_kept(const struct position *keep, septem_card card)
 {
-    for (int seat = 0; keep != NULL && seat < keep->players; seat++) {
+    for (int seat = 0; keep != NULL && seat < position_seats(keep); seat++) {
         const struct position_cards *hand = &keep->city[seat].hand;
         if (memchr(hand->cards, card, (size_t)hand->count) != NULL) {
             return true;
@@ -369,14 +383,16 @@ static bool is_kept(const struct position *keep, septem_card card)
     return false;
 }
 
-/* Leaving, declining and paying all stand last in their lists. */
+/* Leaving, declining and paying all stand last in their lists. What the Free City must build may be
+ * anything. */
 static const struct septem_move *idle_move(const struct septem_game *g, int count,
                                            const struct septem_move *moves,
                                            const struct position *keep)
 {
     const struct septem_move *idle = &moves[count - 1];
-    for (int i = 0; i < count && g->phase == SEPTEM_PHASE_TURN; i++) {
-        if (moves[i].use == SEPTEM_USE_SELL &&
+    bool free_city = g->phase == SEPTEM_PHASE_FREE_CITY;
+    for (int i = 0; i < count && (free_city || g->phase == SEPTEM_PHASE_TURN); i++) {
+        if ((free_city || moves[i].use == SEPTEM_USE_SELL) &&
             (is_kept(keep, idle->card) || !is_kept(keep, moves[i].card))) {
             idle = &moves[i];
         }
