@@ -12,8 +12,8 @@
  * With two players a card of the Free City's pile is drawn into a hand each turn, and one of the
  * hand goes to the Free City (R9.3). That hand and that pile are as one in this: places of both
  * can have the same number, and a card that the other player drew is a 0 among the cards listed
- * there. The Free City's questions are answered from the view of who has the Free City card; a
- * view of its own seat knows what is public.
+ * there. The Free City's questions are answered from the view of who has the Free City card; its
+ * own seat has none.
  *
  * Sealed decisions of others and the seed are blank, and `pile` counts what certainly lies in the
  * discard pile. All functions that read a game work on `game`: the moves of the own seat,
@@ -45,6 +45,7 @@ struct septem_view {
     septem_card looked_cards[SEPTEM_PILE_MAX]; /* of search 1, then of search 2, … */
 };
 
+/* `seat` is a player's. */
 SEPTEM_API void septem_view_of(const struct septem_game *g, int seat, struct septem_view *view);
 
 /* The cards another seat chooses from now: `count` of them, of which up to `unseen` may be any that
@@ -63,8 +64,9 @@ SEPTEM_API struct septem_view_hand septem_view_hand(const struct septem_view *vi
 SEPTEM_API septem_card septem_view_marker(const struct septem_view *view, int seat, int stage);
 
 /* Draws a complete game that this seat could not tell from the real one: every way to place the
- * cards that it does not know is equally likely. The game drawn has the seed 0. False, with
- * nothing written, for a view that no game gives. */
+ * cards that it does not know is equally likely. What a sale of the Free City says about the cards
+ * it could not build with (R9.4) is left aside. The game drawn has the seed 0. False, with nothing
+ * written, for a view that no game gives. */
 SEPTEM_API bool septem_view_sample(const struct septem_view *view, struct septem_rng *rng,
                                    struct septem_game *g);
 

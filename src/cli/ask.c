@@ -164,7 +164,7 @@ static enum outcome choose_way(struct ask *ask, const struct request *request, i
     } else if (count > 1) {
         paint_line(p, SAY_WHO_IS_PAID, NO_GAPS);
         for (int i = 0; i < count; i++) {
-            struct words payment = show_payment(p, ask->view, &ask->choice.moves[ways[i]]);
+            struct words payment = show_payment(p, ask->chooser, &ask->choice.moves[ways[i]]);
             paint_line(p, SAY_WAY, GAPS(words_number(i + 1).text, payment.text));
         }
         outcome = choose(ask, count, &chosen);
@@ -181,7 +181,7 @@ static int payable_stages(const struct ask *ask, septem_card card,
 {
     int ways[SEPTEM_MOVES_MAX];
     int count = 0;
-    int all = septem_game_stages(&ask->view->game, ask->view->seat, stages);
+    int all = septem_game_stages(&ask->chooser->game, ask->chooser->seat, stages);
     for (int i = 0; i < all; i++) {
         if (show_ways_to_stage(&ask->choice, card, stages[i], ways) > 0) {
             stages[count++] = stages[i];
@@ -204,7 +204,7 @@ static enum outcome use_for_stage(struct ask *ask, const struct request *request
     } else if (count > 1) {
         paint_line(&ask->paint, SAY_WHICH_STAGE, NO_GAPS);
         for (int i = 0; i < count; i++) {
-            show_stage_choice(&ask->paint, ask->view, card, stages[i], i + 1);
+            show_stage_choice(&ask->paint, ask->chooser, card, stages[i], i + 1);
         }
         outcome = choose(ask, count, &chosen);
     }
@@ -222,7 +222,7 @@ static enum outcome use_card(struct ask *ask, const struct request *request, sep
     int ways[SEPTEM_MOVES_MAX];
     int count = show_ways(&ask->choice, card, use, ways);
     if (count == 0) {
-        show_why_not(&ask->paint, ask->view, card, use);
+        show_why_not(&ask->paint, ask->chooser, card, use);
         return GO_ON;
     }
     return use == SEPTEM_USE_STAGE ? use_for_stage(ask, request, card, move)
@@ -305,7 +305,7 @@ static enum outcome read_notation(struct ask *ask, const struct request *request
             return DONE;
         }
     }
-    enum septem_deny deny = septem_game_check(&ask->view->game, ask->view->seat, &typed);
+    enum septem_deny deny = septem_game_check(&ask->chooser->game, ask->chooser->seat, &typed);
     paint_line(p, SAY_REFUSED, GAPS(septem_text_deny(p->lang, deny)));
     return GO_ON;
 }
@@ -330,7 +330,7 @@ static bool look(const struct ask *ask, char word)
         paint_line(p, SAY_HELP, NO_GAPS);
         return true;
     case 'h':
-        show_question(p, view, &ask->choice);
+        show_question(p, ask->chooser, &ask->choice);
         return true;
     case 'c':
         show_city_full(p, view, view->seat);
@@ -367,7 +367,7 @@ static enum outcome obey(struct ask *ask, const struct request *request, struct 
     if (word == '\0' && request->number_count == 1) {
         septem_card card = named_card(ask, request);
         if (card != 0) {
-            show_card(&ask->paint, ask->view, &ask->choice, card);
+            show_card(&ask->paint, ask->chooser, &ask->choice, card);
         }
         return GO_ON;
     }
@@ -388,23 +388,27 @@ static enum outcome obey(struct ask *ask, const struct request *request, struct 
 enum ask_result ask_decision(struct ask *ask, struct septem_move *move)
 {
     static const enum saying prompts[SEPTEM_PHASE_COUNT] = {
-        [SEPTEM_PHASE_TURN] = SAY_ASK_TURN,
-        [SEPTEM_PHASE_LAST_CARD] = SAY_ASK_LAST,
-        [SEPTEM_PHASE_SALVAGE] = SAY_ASK_SALVAGE,
+        [SEPTEM_PHASE_TURN] = SAY_ASK_TURN,      [SEPTEM_PHASE_FREE_CITY] = SAY_ASK_TURN,
+        [SEPTEM_PHASE_LAST_CARD] = SAY_ASK_LAST, [SEPTEM_PHASE_SALVAGE] = SAY_ASK_SALVAGE,
         [SEPTEM_PHASE_PAY] = SAY_ASK_PAY,
     };
     static const enum ask_result results[] = {
         [DONE] = ASK_DECIDED, [STOP] = ASK_QUIT, [END] = ASK_ENDED};
     struct request request;
-    show_arrange(&ask->choice);
+    show_arrange(&ask->choice, ask->chooser);
     if (ask->view->game.phase == SEPTEM_PHASE_TURN) {
         show_turn(&ask->paint, ask->view);
+    } else if (ask->view->game.phase == SEPTEM_PHASE_FREE_CITY) {
+        fputc('\n', ask->paint.out);
     }
-    show_question(&ask->paint, ask->view, &ask->choice);
+    show_question(&ask->paint, ask->chooser, &ask->choice);
     enum outcome outcome = GO_ON;
     while (outcome == GO_ON) {
-        paint_say(&ask->paint, prompts[ask->view->game.phase],
-                  GAPS(words_number(most_coins(ask)).text));
+        enum saying prompt = prompts[ask->view->game.phase];
+        if (prompt == SAY_ASK_PAY && ask->chooser->seat != ask->view->seat) {
+            prompt = SAY_ASK_PAY_ITS;
+        }
+        paint_say(&ask->paint, prompt, GAPS(words_number(most_coins(ask)).text));
         if (!read_line(ask, request.line)) {
             return ASK_ENDED;
         }

@@ -1,7 +1,8 @@
 /* What a person sees of a game: cities, hand, news and points, drawn from the view of a seat.
  *
  * Nothing here knows a rule: what may be done, what it costs and why not come from the engine's
- * lists and reasons, points from its scores. */
+ * lists and reasons, points from its scores. A question about the Free City is shown from a view
+ * whose seat is changed to the Free City's. */
 #ifndef SEPTEM_SHOW_H
 #define SEPTEM_SHOW_H
 
@@ -13,6 +14,7 @@
 /* A decision as others see it: card 0 where it is a secret. */
 struct show_event {
     int seat;
+    bool own; /* the person's, for the own city or for the Free City */
     struct septem_move move;
 };
 
@@ -24,8 +26,9 @@ struct show_choice {
     septem_card cards[UINT8_MAX + 1]; /* number k on the screen is cards[k - 1] */
 };
 
-/* Numbers the cards of choice->moves, in the order of the tables, which puts colours together. */
-void show_arrange(struct show_choice *choice);
+/* Numbers the cards of choice->moves, in the order of the tables, which puts colours together; with
+ * them those for which the Free City has no use. */
+void show_arrange(struct show_choice *choice, const struct septem_view *view);
 
 /* The ways to use a card so, cheapest first: indices into choice->moves, and how many. */
 int show_ways(const struct show_choice *choice, septem_card card, enum septem_use use,

@@ -21,6 +21,9 @@ static bool stage_is_built(const struct septem_city *city, int stage)
 struct words show_name(const struct paint *p, const struct septem_view *view, int seat)
 {
     const char *board = septem_text_board(p->lang, view->game.city[seat].board);
+    if (seat >= view->game.players) {
+        return paint_words(p, SAY_FREE_CITY_IN, GAPS(board));
+    }
     if (seat == view->seat) {
         return paint_words(p, SAY_YOU_IN, GAPS(board));
     }
@@ -34,14 +37,14 @@ static void show_title(const struct paint *p, const struct septem_view *view, in
     const struct septem_game *g = &view->game;
     const struct septem_board_info *board = septem_board_info(g->city[seat].board);
     const char side[2] = {board->side, '\0'};
-    bool partner = seat == septem_game_partner(g, view->seat);
+    bool partner = seat == septem_game_partner(g, view->seat), free_city = seat >= g->players;
     enum saying saying = SAY_FAR_CITY;
     if (seat == view->seat) {
         saying = SAY_YOUR_CITY;
     } else if (seat == septem_game_left(g, view->seat)) {
-        saying = partner ? SAY_LEFT_PARTNER : SAY_LEFT_CITY;
+        saying = partner ? SAY_LEFT_PARTNER : free_city ? SAY_LEFT_FREE_CITY : SAY_LEFT_CITY;
     } else if (seat == septem_game_right(g, view->seat)) {
-        saying = partner ? SAY_RIGHT_PARTNER : SAY_RIGHT_CITY;
+        saying = partner ? SAY_RIGHT_PARTNER : free_city ? SAY_RIGHT_FREE_CITY : SAY_RIGHT_CITY;
     }
     struct words title =
         paint_words(p, saying, GAPS(septem_text_board(p->lang, g->city[seat].board), side));
@@ -237,8 +240,8 @@ static void show_stages(const struct paint *p, const struct septem_view *view, i
     for (int stage = 1; stage <= board->stage_count; stage++) {
         const struct septem_stage *meant =
             septem_game_stage(&view->game, seat, stage, city->as[stage - 1]);
-        struct words cost = meant != NULL ? words_cost(p, &meant->cost)
-                                          : paint_words(p, SAY_COST_COPIED, NO_GAPS);
+        struct words cost =
+            meant != NULL ? words_cost(p, &meant->cost) : paint_words(p, SAY_COST_COPIED, NO_GAPS);
         septem_card marker = septem_view_marker(view, seat, stage);
         paint_say(p, SAY_STAGE,
                   GAPS(words_number(stage).text, cost.text,
@@ -283,7 +286,9 @@ void show_holds(const struct paint *p, const struct septem_view *view, int seat)
     for (int i = 0; i < hand.candidate_count; i++) {
         words_add(&names, ", ", septem_text_card(p->lang, hand.candidates[i]));
     }
-    if (hand.candidate_count == hand.count) {
+    if (hand.candidate_count > 0 && hand.unseen > 0) {
+        paint_line(p, SAY_HOLDS_DRAWN, GAPS(count.text, names.text));
+    } else if (hand.candidate_count == hand.count) {
         paint_line(p, SAY_HOLDS_KNOWN, GAPS(count.text, names.text));
     } else if (hand.candidate_count > 0) {
         paint_line(p, SAY_HOLDS, GAPS(count.text, names.text));

@@ -2,6 +2,22 @@
  * and why you cannot. */
 #include "show.h"
 
+/* What is said to people of their own city, as it is said of the Free City they decide for. */
+static enum saying about(const struct septem_view *view, enum saying saying)
+{
+    static const enum saying its[SAY_COUNT] = {
+        [SAY_HEAD_HAND] = SAY_HEAD_LEFT_OVER,    [SAY_HEAD_LAST] = SAY_HEAD_LAST_ITS,
+        [SAY_HEAD_PAY] = SAY_HEAD_PAY_ITS,       [SAY_CAN_FREE] = SAY_CAN_FREE_ITS,
+        [SAY_CAN_CHAIN] = SAY_CAN_CHAIN_ITS,     [SAY_CAN_POWER] = SAY_CAN_POWER_ITS,
+        [SAY_CAN_PAY] = SAY_CAN_PAY_ITS,         [SAY_CAN_PAY_WAYS] = SAY_CAN_PAY_WAYS_ITS,
+        [SAY_CANNOT] = SAY_CANNOT_ITS,           [SAY_LACK] = SAY_LACK_ITS,
+        [SAY_LACK_BOUGHT] = SAY_LACK_BOUGHT_ITS, [SAY_COINS_SHORT] = SAY_COINS_SHORT_ITS,
+        [SAY_STAGES_DONE] = SAY_STAGES_DONE_ITS,
+    };
+    bool free_city = view->seat >= view->game.players;
+    return free_city && its[saying] != SAY_NONE ? its[saying] : saying;
+}
+
 /* ---- Arranging ---- */
 
 static int price_of(const struct septem_move *move)
@@ -9,12 +25,17 @@ static int price_of(const struct septem_move *move)
     return move->left + move->right + move->bank;
 }
 
-void show_arrange(struct show_choice *choice)
+void show_arrange(struct show_choice *choice, const struct septem_view *view)
 {
     bool held[UINT8_MAX + 1] = {false};
+    septem_card hand[SEPTEM_HELD_MAX];
+    bool idle = view->game.phase == SEPTEM_PHASE_FREE_CITY; /* some cards may be of no use */
     choice->card_count = 0;
     for (int i = 0; i < choice->move_count; i++) {
         held[choice->moves[i].card] = true; /* some decisions have the card 0, which is none */
+    }
+    for (int i = idle ? septem_game_hand(&view->game, view->seat, hand) : 0; i > 0; i--) {
+        held[hand[i - 1]] = true;
     }
     for (int card = 1; card <= UINT8_MAX; card++) {
         if (held[card]) {
@@ -95,7 +116,7 @@ struct words show_payment(const struct paint *p, const struct septem_view *view,
     const struct septem_game *g = &view->game;
     struct words words = {""};
     if (move->by == SEPTEM_BY_FREE_BUILD) {
-        return paint_words(p, SAY_CAN_POWER, NO_GAPS);
+        return paint_words(p, about(view, SAY_CAN_POWER), NO_GAPS);
     }
     if (move->left > 0) {
         struct words who = show_name(p, view, septem_game_left(g, view->seat));
@@ -130,19 +151,21 @@ static struct words missing_words(const struct paint *p, const struct septem_why
 }
 
 /* One line of why not. */
-static struct words reason_words(const struct paint *p, const struct septem_why *why)
+static struct words reason_words(const struct paint *p, const struct septem_view *view,
+                                 const struct septem_why *why)
 {
     struct words lack = missing_words(p, why);
     struct words price = words_coins(p, why->price);
     struct words coins = words_coins(p, why->coins);
     if (why->deny == SEPTEM_DENY_COINS && lack.text[0] != '\0') {
-        return paint_words(p, SAY_LACK_BOUGHT, GAPS(lack.text, price.text, coins.text));
+        return paint_words(p, about(view, SAY_LACK_BOUGHT),
+                           GAPS(lack.text, price.text, coins.text));
     }
     if (why->deny == SEPTEM_DENY_COINS) {
-        return paint_words(p, SAY_COINS_SHORT, GAPS(price.text, coins.text));
+        return paint_words(p, about(view, SAY_COINS_SHORT), GAPS(price.text, coins.text));
     }
     if (why->deny == SEPTEM_DENY_RESOURCES && lack.text[0] != '\0') {
-        return paint_words(p, SAY_LACK, GAPS(lack.text));
+        return paint_words(p, about(view, SAY_LACK), GAPS(lack.text));
     }
     struct words words = {""};
     words_add(&words, "", septem_text_deny(p->lang, why->deny));
@@ -167,21 +190,21 @@ static void show_for_you(const struct paint *p, const struct septem_view *view,
                          const int *ways, int count)
 {
     if (count == 0) {
-        paint_say(p, SAY_CANNOT, GAPS(reason_words(p, why).text));
+        paint_say(p, about(view, SAY_CANNOT), GAPS(reason_words(p, view, why).text));
         return;
     }
     const struct septem_move *best = &choice->moves[ways[0]];
     struct words payment = show_payment(p, view, best);
     if (best->by == SEPTEM_BY_FREE_BUILD) {
-        paint_say(p, SAY_CAN_POWER, NO_GAPS);
+        paint_say(p, about(view, SAY_CAN_POWER), NO_GAPS);
     } else if (count > 1) {
-        paint_say(p, SAY_CAN_PAY_WAYS, GAPS(payment.text, words_number(count).text));
+        paint_say(p, about(view, SAY_CAN_PAY_WAYS), GAPS(payment.text, words_number(count).text));
     } else if (why->chained) {
-        paint_say(p, SAY_CAN_CHAIN, GAPS(standing_chain(p, view, why)));
+        paint_say(p, about(view, SAY_CAN_CHAIN), GAPS(standing_chain(p, view, why)));
     } else if (price_of(best) == 0) {
-        paint_say(p, SAY_CAN_FREE, NO_GAPS);
+        paint_say(p, about(view, SAY_CAN_FREE), NO_GAPS);
     } else {
-        paint_say(p, SAY_CAN_PAY, GAPS(payment.text));
+        paint_say(p, about(view, SAY_CAN_PAY), GAPS(payment.text));
     }
 }
 
@@ -229,7 +252,7 @@ static void show_next_stages(const struct paint *p, const struct septem_view *vi
     int count = septem_game_stages(g, view->seat, stages);
     septem_card card = choice->cards[0];
     if (count == 0) {
-        paint_line(p, SAY_STAGES_DONE, NO_GAPS);
+        paint_line(p, about(view, SAY_STAGES_DONE), NO_GAPS);
     }
     for (int i = 0; i < count; i++) {
         struct septem_why why = septem_game_why_not_stage(g, view->seat, card, stages[i]);
@@ -245,6 +268,18 @@ static void show_next_stages(const struct paint *p, const struct septem_view *vi
     }
 }
 
+/* Who has the Free City card, and what came with it. */
+static void show_steward(const struct paint *p, const struct septem_view *view)
+{
+    const struct septem_game *g = &view->game;
+    int holder = septem_game_free_city_holder(g);
+    if (holder == view->seat) {
+        paint_line(p, SAY_HAS_FREE_CITY, GAPS(septem_text_card(p->lang, septem_game_drawn(g))));
+    } else if (holder >= 0) {
+        paint_line(p, SAY_THEY_HAVE_IT, GAPS(show_name(p, view, holder).text));
+    }
+}
+
 void show_turn(const struct paint *p, const struct septem_view *view)
 {
     const struct septem_game *g = &view->game;
@@ -255,8 +290,10 @@ void show_turn(const struct paint *p, const struct septem_view *view)
     int next = septem_game_hand_goes_to(g, view->seat);
     if (next != view->seat) {
         bool left = next == septem_game_left(g, view->seat);
-        paint_line(p, left ? SAY_PASS_LEFT : SAY_PASS_RIGHT, NO_GAPS);
+        bool both = septem_game_hand_goes_to(g, next) == view->seat;
+        paint_line(p, both ? SAY_PASS_BOTH : left ? SAY_PASS_LEFT : SAY_PASS_RIGHT, NO_GAPS);
     }
+    show_steward(p, view);
     const int seats[] = {septem_game_left(g, view->seat), septem_game_right(g, view->seat),
                          view->seat};
     for (size_t i = 0; i < sizeof seats / sizeof seats[0]; i++) {
@@ -272,8 +309,12 @@ void show_question(const struct paint *p, const struct septem_view *view,
 {
     const struct septem_game *g = &view->game;
     enum saying head = SAY_HEAD_HAND;
+    if (view->seat >= g->players) {
+        paint_head(p, SAY_FOR_FREE_CITY,
+                   GAPS(septem_text_board(p->lang, g->city[view->seat].board)));
+    }
     if (g->phase == SEPTEM_PHASE_PAY) {
-        paint_head(p, SAY_HEAD_PAY,
+        paint_head(p, about(view, SAY_HEAD_PAY),
                    GAPS(words_coins(p, septem_game_loss(g, view->seat)).text,
                         words_coins(p, g->city[view->seat].coins).text));
         return;
@@ -283,7 +324,7 @@ void show_question(const struct paint *p, const struct septem_view *view,
     } else if (g->phase == SEPTEM_PHASE_LAST_CARD) {
         head = SAY_HEAD_LAST;
     }
-    paint_head(p, head, NO_GAPS);
+    paint_head(p, about(view, head), NO_GAPS);
     for (int number = 1; number <= choice->card_count; number++) {
         show_row(p, view, choice, number);
     }
@@ -306,9 +347,10 @@ static struct words seller_words(const struct paint *p, const struct septem_offe
 }
 
 /* Why not, and who sells what is missing. */
-static void show_reasons(const struct paint *p, const struct septem_why *why)
+static void show_reasons(const struct paint *p, const struct septem_view *view,
+                         const struct septem_why *why)
 {
-    paint_line(p, SAY_REFUSED, GAPS(reason_words(p, why).text));
+    paint_line(p, SAY_REFUSED, GAPS(reason_words(p, view, why).text));
     for (int r = SEPTEM_WOOD; r < SEPTEM_RESOURCE_COUNT; r++) {
         if (why->missing[r] > 0) {
             paint_line(p, SAY_MISSING_UNIT,
@@ -323,7 +365,7 @@ void show_why_not(const struct paint *p, const struct septem_view *view, septem_
                   enum septem_use use)
 {
     struct septem_why why = septem_game_why_not(&view->game, view->seat, card, use);
-    show_reasons(p, &why);
+    show_reasons(p, view, &why);
 }
 
 static void show_chains(const struct paint *p, septem_card card)
@@ -357,7 +399,7 @@ static void show_use(const struct paint *p, const struct septem_view *view,
                      const int *ways, int count)
 {
     if (count == 0) {
-        show_reasons(p, why);
+        show_reasons(p, view, why);
         return;
     }
     show_for_you(p, view, choice, why, ways, count);

@@ -23,11 +23,11 @@ static enum septem_phrase phrase_of(const struct septem_move *move)
 
 /* The own decision in full: its card is no secret to its maker. */
 static void show_own(const struct paint *p, const struct septem_view *view,
-                     const struct septem_move *move)
+                     const struct show_event *event)
 {
     char sentence[SEPTEM_TEXT_MAX];
-    septem_text_move(p->lang, move, sentence, sizeof sentence);
-    paint_line(p, SAY_YOU_DID, GAPS(show_name(p, view, view->seat).text, sentence));
+    septem_text_move(p->lang, &event->move, sentence, sizeof sentence);
+    paint_line(p, SAY_YOU_DID, GAPS(show_name(p, view, event->seat).text, sentence));
 }
 
 static void show_event(const struct paint *p, const struct septem_view *view,
@@ -62,8 +62,8 @@ void show_news(const struct paint *p, const struct septem_view *view,
     }
     paint_head(p, SAY_REVEALED, NO_GAPS);
     for (int i = 0; i < count; i++) {
-        if (events[i].seat == view->seat) {
-            show_own(p, view, &events[i].move);
+        if (events[i].own) {
+            show_own(p, view, &events[i]);
         } else {
             show_event(p, view, &events[i]);
         }

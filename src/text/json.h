@@ -22,9 +22,13 @@
  *            and 5] defeats symbols {compass gear tablet any} debts diplomacy masks green
  *            {"gear": 1} (of the symbols, those that masks copy) owned missing (producers of what
  *            the city sells or does not) docks ["left"] loss (coins to lose this turn) score
- *   view     seat players sets teams partner age turn turns phase asked owing hand sealed
- *            hands [{seat count candidates}] cities pile {count known {slug: number}}
- *            candidates: the hand is among these cards, null where nothing is known */
+ *   view     seat players sets teams partner free_city steward drawn age turn turns phase asked
+ *            owing hand sealed hands [{seat count unseen candidates}] cities pile {count known
+ *            {slug: number}}
+ *            free_city: its seat, steward: the seat that has its card and answers for it, drawn:
+ *            what it drew, if that is this seat; null where there is none
+ *            candidates: the hand is among these cards, but for so many as are unseen; null where
+ *            nothing is known */
 #ifndef SEPTEM_JSON_H
 #define SEPTEM_JSON_H
 

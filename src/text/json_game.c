@@ -179,6 +179,10 @@ static json_t *own_hand(const struct septem_view *view)
 static json_t *own_sealed(const struct septem_view *view)
 {
     const struct septem_game *g = &view->game;
+    /* The turn's decisions stay sealed while the Free City is asked. */
+    if (g->phase == SEPTEM_PHASE_FREE_CITY && g->sealed[view->seat].use != SEPTEM_USE_NONE) {
+        return septem_json_move(SEPTEM_PHASE_TURN, &g->sealed[view->seat]);
+    }
     bool sealed = (g->asked & ~g->owing) >> view->seat & 1;
     return sealed ? septem_json_move((enum septem_phase)g->phase, &g->sealed[view->seat])
                   : json_null();
@@ -192,6 +196,7 @@ static json_t *other_hands(const struct septem_view *view)
         json_t *object = json_object();
         septem_json_set(object, "seat", json_integer(seat));
         septem_json_set(object, "count", json_integer(hand.count));
+        septem_json_set(object, "unseen", json_integer(hand.unseen));
         septem_json_set(object, "candidates",
                         hand.count > 0 && hand.candidate_count == 0
                             ? json_null()
@@ -221,8 +226,7 @@ static json_t *pile(const struct septem_view *view)
     for (int card = 1; card < septem_card_end(); card++) {
         int count = septem_game_pile(&view->game, (septem_card)card);
         if (count > 0) {
-            septem_json_set(known, septem_card_info((septem_card)card)->slug,
-                            json_integer(count));
+            septem_json_set(known, septem_card_info((septem_card)card)->slug, json_integer(count));
         }
     }
     septem_json_set(object, "count", json_integer(septem_game_pile_size(&view->game)));
@@ -240,6 +244,11 @@ json_t *septem_json_view(const struct septem_view *view)
     septem_json_set(object, "sets", set_slugs(g->sets));
     septem_json_set(object, "teams", json_boolean(g->teams));
     septem_json_set(object, "partner", partner >= 0 ? json_integer(partner) : json_null());
+    int steward = septem_game_free_city_holder(g);
+    septem_card drawn = septem_game_drawn(g);
+    septem_json_set(object, "free_city", steward >= 0 ? json_integer(g->players) : json_null());
+    septem_json_set(object, "steward", steward >= 0 ? json_integer(steward) : json_null());
+    septem_json_set(object, "drawn", septem_json_slug(drawn));
     septem_json_set(object, "age", json_integer(g->age));
     septem_json_set(object, "turn", json_integer(g->turn));
     septem_json_set(object, "turns", json_integer(g->turns));
