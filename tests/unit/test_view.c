@@ -253,10 +253,10 @@ static void view__never_claims_too_much_of_the_pile(void **state)
         struct septem_game g;
         struct septem_rng rng;
         septem_rng_init(&rng, seed);
-        playing_start_with(&g, 3 + (int)(seed % 5), seed, septem_board_find("halicarnassus", 'B'),
+        playing_start_with(&g, 2 + (int)(seed % 6), seed, septem_board_find("halicarnassus", 'B'),
                            0);
         for (; g.phase != SEPTEM_PHASE_OVER; playing_step(&g, &rng)) {
-            struct septem_view view = view_of(&g, (int)(seed % 3));
+            struct septem_view view = view_of(&g, (int)(seed / 6 % 2));
             assert_int_equal(septem_game_pile_size(&view.game), septem_game_pile_size(&g));
             for (int card = 1; card < septem_card_end(); card++) {
                 assert_true(septem_game_pile(&view.game, (septem_card)card) <=
