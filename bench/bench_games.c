@@ -15,7 +15,7 @@
 #include "bench_alloc.h"
 #include "../src/ai/match.h"
 
-enum { FEWEST = 3, MOST = 7, BATCH = 500, ROUNDS = 3, SERIES_SEED = 7 };
+enum { FEWEST = 2, MOST = 7, BATCH = 500, ROUNDS = 3, SERIES_SEED = 7 };
 
 /* Whole games a second on one thread that must be reached; 0: none is set. */
 static const double games_wanted[MOST + 1] = {[3] = 150000, [4] = 100000, [7] = 50000};

@@ -28,7 +28,7 @@ int main(int argc, char **argv)
 
     /* Everybody who owes a decision takes one. With the last one in, all are carried out. */
     while (game.phase != SEPTEM_PHASE_OVER) {
-        for (int seat = 0; seat < game.players; seat++) {
+        for (int seat = 0; seat < game.cities; seat++) {
             if (septem_game_owes(&game, seat)) {
                 int count = septem_game_moves(&game, seat, moves);
                 septem_game_submit(&game, seat, &moves[septem_rng_below(&rng, (uint32_t)count)]);

@@ -126,7 +126,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         } else if (byte < 248) {
             submit_raw(&g, seat, &input);
         } else {
-            look(&g, byte % g.cities);
+            look(&g, byte % g.players);
         }
         require(septem_game_validate(&g) == NULL);
     }

@@ -41,7 +41,7 @@ int run_number(struct run *run, const char *word)
 int run_seat(struct run *run, const char *word)
 {
     int value = run_number(run, word);
-    if (value < 0 || value >= run->position.players) {
+    if (value < 0 || value >= position_seats(&run->position)) {
         run_complain(run, "there is no seat %s", word);
         return 0;
     }

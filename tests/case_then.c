@@ -177,9 +177,9 @@ static void then_not_built(struct run *run, char **args, int count)
 /* Exactly these cards, in any order. */
 static void then_hand(struct run *run, char **args, int count)
 {
-    int held;
     int balance[UINT8_MAX + 1] = {0};
-    const septem_card *hand = septem_game_hand(&run->g, run_seat(run, args[0]), &held);
+    septem_card hand[SEPTEM_HELD_MAX];
+    int held = septem_game_hand(&run->g, run_seat(run, args[0]), hand);
     expect(run, "cards in hand", held, count - 1);
     for (int i = 0; i < held; i++) {
         balance[hand[i]]++;

@@ -29,6 +29,7 @@
 enum {
     SEPTEM_CITIES_MAX = 8,
     SEPTEM_HAND_MAX = 8, /* cards in a hand at the start of an age */
+    SEPTEM_HELD_MAX = SEPTEM_HAND_MAX + 1, /* and one drawn for the Free City (R9.3) */
     SEPTEM_AGES = 3,
     SEPTEM_LATE_MAX = 24,     /* cards of a city that count when points are counted */
     SEPTEM_SEARCHES_MAX = 16, /* searches of the discard pile in one game */
@@ -58,10 +59,11 @@ enum septem_edition {
 };
 
 struct septem_options {
-    int players;              /* 3 to 7; 8 if a set in play allows */
+    int players;              /* 2, with the Free City (R9), to 7; 8 if a set in play allows */
     uint32_t sets;            /* bit per enum septem_set; the base set always among them */
     enum septem_sides sides;  /* for the boards that are drawn */
-    septem_board boards[SEPTEM_CITIES_MAX]; /* a fixed board side per seat, 0: drawn by lot */
+    septem_board boards[SEPTEM_CITIES_MAX]; /* a fixed board side per seat, the Free City's too;
+                                               0: drawn by lot */
     bool teams;               /* seats 0 and 1, 2 and 3, … are partners (R11.10) */
     enum septem_edition leaders; /* means something only with the set leaders, as do: */
     bool experts;                /* the experts of the second edition besides */
@@ -141,6 +143,7 @@ enum septem_phase {
     SEPTEM_PHASE_KEEP,      /* everybody keeps one of the leaders at hand (R10.2) */
     SEPTEM_PHASE_RECRUIT,   /* everybody picks a leader and what to do with it (R10.3) */
     SEPTEM_PHASE_TURN,      /* everybody picks a card and what to do with it (R2.2) */
+    SEPTEM_PHASE_FREE_CITY, /* two players: and one of them for the Free City, too (R9.3) */
     SEPTEM_PHASE_LAST_CARD, /* owners of that power use the age's last card (R8.2) */
     SEPTEM_PHASE_HIRE,      /* whose stage says so may recruit one more leader (R12.6) */
     SEPTEM_PHASE_BURY,      /* whose stage says so buries a leader (R10.13) */
@@ -161,6 +164,11 @@ enum septem_fate {
     SEPTEM_FATE_LEFT,
     SEPTEM_FATE_COUNT
 };
+
+/* Beside the fate in septem_game.fates: the card came from the Free City's pile after the other
+ * player had last seen the hand it was drawn into, or is the pile's last card, turned up for a
+ * decision (R9.5). Without this nobody could tell what the other player knows of it. */
+enum { SEPTEM_FATE_DRAWN = 8 };
 
 enum septem_line {
     SEPTEM_LINE_MILITARY,
@@ -293,7 +301,7 @@ struct septem_leaders {
 
 struct septem_game {
     uint8_t players;
-    uint8_t cities; /* seats around the table */
+    uint8_t cities; /* seats around the table: one more than two players, the Free City's */
     uint8_t hand_size;
     uint8_t turns;  /* per age */
     uint8_t phase;  /* enum septem_phase */
@@ -320,7 +328,9 @@ struct septem_game {
     /* Every card dealt or to be dealt. In the current age the cards taken from a hand so far
      * stand first, in the order of the turns, with what became of each in `fates` (four bits
      * each, from the lowest); the rest is the hand, in the order of the tables. Later ages hold
-     * what will be dealt. */
+     * what will be dealt. With two players the third hand is the Free City's pile, in the order
+     * in which it is drawn; once a turn is over, the card the Free City used then stands in the
+     * place of the card that was drawn. */
     septem_card hands[SEPTEM_AGES][SEPTEM_CITIES_MAX][SEPTEM_HAND_MAX];
     uint32_t fates[SEPTEM_AGES][SEPTEM_CITIES_MAX];
 
@@ -337,7 +347,8 @@ SEPTEM_API enum septem_err septem_game_init(struct septem_game *g,
                                             const struct septem_options *options, uint64_t seed);
 
 /* Replaces what will be dealt in an age that has not begun (in age I: before the first
- * decision), hands[seat][card]. The cards must be exactly a deck for this table (R1.3). */
+ * decision), hands[seat][card]; the Free City's pile in the order in which it is drawn. The cards
+ * must be exactly a deck for this table (R1.3). */
 SEPTEM_API enum septem_err
 septem_game_deal(struct septem_game *g, int age,
                  septem_card hands[SEPTEM_CITIES_MAX][SEPTEM_HAND_MAX]);
@@ -365,6 +376,18 @@ static inline int septem_game_partner(const struct septem_game *g, int seat)
     return g->teams ? seat ^ 1 : -1;
 }
 
+/* The player who has the Free City card now (R9.2); -1 where there is no Free City. */
+SEPTEM_API int septem_game_free_city_holder(const struct septem_game *g);
+
+/* The player who answers for a seat: itself, for the Free City whoever has its card (R9.3). */
+static inline int septem_game_steward(const struct septem_game *g, int seat)
+{
+    return seat < g->players ? seat : septem_game_free_city_holder(g);
+}
+
+/* The card drawn from the Free City's pile in this turn, 0 before and after (R9.3). */
+SEPTEM_API septem_card septem_game_drawn(const struct septem_game *g);
+
 static inline bool septem_game_owes(const struct septem_game *g, int seat)
 {
     return g->owing >> seat & 1;
@@ -373,14 +396,17 @@ static inline bool septem_game_owes(const struct septem_game *g, int seat)
 static inline enum septem_fate septem_game_fate(const struct septem_game *g, int age, int hand,
                                                 int place)
 {
-    return (enum septem_fate)(g->fates[age - 1][hand] >> (4 * place) & 15);
+    return (enum septem_fate)(g->fates[age - 1][hand] >> (4 * place) & 7);
 }
 
 /* The seat that a seat's hand goes to at the end of this turn, itself if hands do not move. */
 SEPTEM_API int septem_game_hand_goes_to(const struct septem_game *g, int seat);
 
-/* The cards a seat holds, as they lie in the game; *count says how many. */
-SEPTEM_API const septem_card *septem_game_hand(const struct septem_game *g, int seat, int *count);
+/* The cards a seat chooses from, in the order of the tables, and how many: its hand, with the
+ * card drawn for the Free City. The Free City's own are what its steward's sealed decision leaves,
+ * while it is asked, and none at other times (R9.3); its last card is that of the pile (R9.5). */
+SEPTEM_API int septem_game_hand(const struct septem_game *g, int seat,
+                                septem_card out[SEPTEM_HELD_MAX]);
 
 /* The leaders a seat holds: kept, or drawn from the box later. Returns how many. */
 SEPTEM_API int septem_game_leaders(const struct septem_game *g, int seat,

@@ -9,6 +9,12 @@
  *                        that is not known: the seat saw the hand before and after
  *   SEPTEM_PLACE_UNKNOWN no idea: the card is 0
  *
+ * With two players a card of the Free City's pile is drawn into a hand each turn, and one of the
+ * hand goes to the Free City (R9.3). That hand and that pile are as one in this: places of both
+ * can have the same number, and a card that the other player drew is a 0 among the cards listed
+ * there. The Free City's questions are answered from the view of who has the Free City card; its
+ * own seat has none.
+ *
  * Leaders are known in the same way: `pack_place` says of the places of packs what `place` says of
  * those of hands; leaders of the box that the seat has not seen are 0. Which of its leaders another
  * seat sold, gave back or put under a stage is not known: these fates are shared out among its
@@ -45,14 +51,17 @@ struct septem_view {
     septem_card looked_cards[SEPTEM_PILE_MAX]; /* of search 1, then of search 2, … */
 };
 
+/* `seat` is a player's. */
 SEPTEM_API void septem_view_of(const struct septem_game *g, int seat, struct septem_view *view);
 
-/* The hand another seat holds now: `count` cards, all of them among the `candidate_count` cards
- * listed (equal numbers: the hand is known), or anything where candidate_count is 0. */
+/* The cards another seat chooses from now: `count` of them, of which up to `unseen` may be any that
+ * this seat has not seen; the others are among the `candidate_count` cards listed. Equal numbers
+ * and none unseen: the hand is known. */
 struct septem_view_hand {
     int count;
+    int unseen;
     int candidate_count;
-    septem_card candidates[SEPTEM_HAND_MAX];
+    septem_card candidates[2 * SEPTEM_HAND_MAX];
 };
 
 SEPTEM_API struct septem_view_hand septem_view_hand(const struct septem_view *view, int seat);
@@ -61,8 +70,9 @@ SEPTEM_API struct septem_view_hand septem_view_hand(const struct septem_view *vi
 SEPTEM_API septem_card septem_view_marker(const struct septem_view *view, int seat, int stage);
 
 /* Draws a complete game that this seat could not tell from the real one: every way to place the
- * cards that it does not know is equally likely. The game drawn has the seed 0. False, with
- * nothing written, for a view that no game gives. */
+ * cards that it does not know is equally likely. What a sale of the Free City says about the cards
+ * it could not build with (R9.4) is left aside. The game drawn has the seed 0. False, with nothing
+ * written, for a view that no game gives. */
 SEPTEM_API bool septem_view_sample(const struct septem_view *view, struct septem_rng *rng,
                                    struct septem_game *g);
 

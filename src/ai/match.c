@@ -26,14 +26,15 @@ enum septem_err septem_match_init(struct septem_match *match, const struct septe
 
 void septem_match_decide(struct septem_match *match, int seat)
 {
-    const struct septem_bot *bot = match->bots[seat];
+    int player = septem_game_steward(&match->game, seat);
+    const struct septem_bot *bot = match->bots[player];
     const struct septem_view *view = NULL;
     int count = septem_game_moves(&match->game, seat, match->moves);
     if (bot->looks) {
-        septem_view_of(&match->game, seat, &match->view);
+        septem_view_of(&match->game, player, &match->view);
         view = &match->view;
     }
-    int choice = bot->choose(view, match->moves, count, &match->rngs[seat]);
+    int choice = bot->choose(view, seat, match->moves, count, &match->rngs[player]);
     if (match->watch != NULL) {
         match->watch(match->context, &match->game, seat, &match->moves[choice], count);
     }

@@ -36,7 +36,7 @@ enum septem_err septem_match_init(struct septem_match *match, const struct septe
                                   const struct septem_bot *const *bots, uint64_t seed,
                                   uint64_t index);
 
-/* Lets the bot of a seat that owes a decision take it. */
+/* Lets the bot of a seat that owes a decision take it; for the Free City, that of its steward. */
 void septem_match_decide(struct septem_match *match, int seat);
 
 /* Plays to the end. */

@@ -182,7 +182,7 @@ static enum outcome choose_way(struct ask *ask, const struct request *request, i
     } else if (count > 1) {
         paint_line(p, SAY_WHO_IS_PAID, NO_GAPS);
         for (int i = 0; i < count; i++) {
-            struct words payment = show_payment(p, ask->view, &ask->choice.moves[ways[i]]);
+            struct words payment = show_payment(p, ask->chooser, &ask->choice.moves[ways[i]]);
             paint_line(p, SAY_WAY, GAPS(words_number(i + 1).text, payment.text));
         }
         outcome = choose(ask, count, &chosen);
@@ -199,7 +199,7 @@ static int payable_stages(const struct ask *ask, septem_card card, enum septem_u
 {
     int ways[SEPTEM_MOVES_MAX];
     int count = 0;
-    int all = septem_game_stages(&ask->view->game, ask->view->seat, stages);
+    int all = septem_game_stages(&ask->chooser->game, ask->chooser->seat, stages);
     for (int i = 0; i < all; i++) {
         if (show_ways_to_stage(&ask->choice, card, use, stages[i], ways) > 0) {
             stages[count++] = stages[i];
@@ -215,7 +215,7 @@ static void list_stages(const struct ask *ask, septem_card card, enum septem_use
     paint_line(&ask->paint, SAY_WHICH_STAGE, NO_GAPS);
     for (int i = 0; i < count; i++) {
         show_ways_to_stage(&ask->choice, card, use, stages[i], ways);
-        show_stage_choice(&ask->paint, ask->view, &ask->choice.moves[ways[0]], i + 1);
+        show_stage_choice(&ask->paint, ask->chooser, &ask->choice.moves[ways[0]], i + 1);
     }
 }
 
@@ -248,7 +248,7 @@ static enum outcome use_card(struct ask *ask, const struct request *request, sep
     int ways[SEPTEM_MOVES_MAX];
     int count = show_ways(&ask->choice, card, use, ways);
     if (count == 0) {
-        show_why_not(&ask->paint, ask->view, card, use);
+        show_why_not(&ask->paint, ask->chooser, card, use);
         return GO_ON;
     }
     return ask->choice.moves[ways[0]].stage != 0 ? use_for_stage(ask, request, card, use, move)
@@ -303,25 +303,14 @@ static enum outcome give_up(struct ask *ask, int number, struct septem_move *mov
     return GO_ON;
 }
 
-/* Is there any decision of this kind, whatever the card? */
-static bool is_asked(const struct ask *ask, enum septem_use use)
-{
-    for (int i = 0; i < ask->choice.move_count; i++) {
-        if (ask->choice.moves[i].use == use) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static enum outcome decide(struct ask *ask, const struct request *request, struct septem_move *move)
 {
     enum septem_use use = show_main_use(ask->view);
     if (request->word[0] == 'x') {
         return pass_up(ask, move);
     }
-    /* A stage may be too dear with every card, which is a reason to be told; cards always sell. */
-    bool stages = is_asked(ask, SEPTEM_USE_SELL);
+    /* Where no card can be used so there is a reason to be told. */
+    bool stages = use == SEPTEM_USE_BUILD || use == SEPTEM_USE_RECRUIT;
     if (request->word[0] == 'w') {
         use = stages ? SEPTEM_USE_STAGE : SEPTEM_USE_NONE;
     } else if (request->word[0] == 's') {
@@ -364,7 +353,7 @@ static enum outcome read_notation(struct ask *ask, const struct request *request
             return DONE;
         }
     }
-    enum septem_deny deny = septem_game_check(&ask->view->game, ask->view->seat, &typed);
+    enum septem_deny deny = septem_game_check(&ask->chooser->game, ask->chooser->seat, &typed);
     paint_line(p, SAY_REFUSED, GAPS(septem_text_deny(p->lang, deny)));
     return GO_ON;
 }
@@ -389,7 +378,7 @@ static bool look(const struct ask *ask, char word)
         paint_line(p, SAY_HELP, NO_GAPS);
         return true;
     case 'h':
-        show_question(p, view, &ask->choice);
+        show_question(p, ask->chooser, &ask->choice);
         return true;
     case 'c':
         show_city_full(p, view, view->seat);
@@ -433,7 +422,7 @@ static enum outcome obey(struct ask *ask, const struct request *request, struct 
     if (word == '\0' && request->number_count == 1) {
         septem_card card = named_card(ask, request);
         if (card != 0) {
-            show_card(&ask->paint, ask->view, &ask->choice, card);
+            show_card(&ask->paint, ask->chooser, &ask->choice, card);
         }
         return GO_ON;
     }
@@ -461,24 +450,27 @@ static bool opens_turn(int phase)
 enum ask_result ask_decision(struct ask *ask, struct septem_move *move)
 {
     static const enum saying prompts[SEPTEM_PHASE_COUNT] = {
-        [SEPTEM_PHASE_KEEP] = SAY_ASK_KEEP,       [SEPTEM_PHASE_RECRUIT] = SAY_ASK_RECRUIT,
-        [SEPTEM_PHASE_TURN] = SAY_ASK_TURN,       [SEPTEM_PHASE_LAST_CARD] = SAY_ASK_LAST,
-        [SEPTEM_PHASE_HIRE] = SAY_ASK_HIRE,       [SEPTEM_PHASE_BURY] = SAY_ASK_BURY,
-        [SEPTEM_PHASE_COURT] = SAY_ASK_COURT,     [SEPTEM_PHASE_RETURN] = SAY_ASK_RETURN,
-        [SEPTEM_PHASE_SALVAGE] = SAY_ASK_SALVAGE, [SEPTEM_PHASE_PAY] = SAY_ASK_PAY,
+        [SEPTEM_PHASE_KEEP] = SAY_ASK_KEEP,      [SEPTEM_PHASE_RECRUIT] = SAY_ASK_RECRUIT,
+        [SEPTEM_PHASE_TURN] = SAY_ASK_TURN,      [SEPTEM_PHASE_FREE_CITY] = SAY_ASK_TURN,
+        [SEPTEM_PHASE_LAST_CARD] = SAY_ASK_LAST, [SEPTEM_PHASE_HIRE] = SAY_ASK_HIRE,
+        [SEPTEM_PHASE_BURY] = SAY_ASK_BURY,      [SEPTEM_PHASE_COURT] = SAY_ASK_COURT,
+        [SEPTEM_PHASE_RETURN] = SAY_ASK_RETURN,  [SEPTEM_PHASE_SALVAGE] = SAY_ASK_SALVAGE,
+        [SEPTEM_PHASE_PAY] = SAY_ASK_PAY,
     };
     static const enum ask_result results[] = {
         [DONE] = ASK_DECIDED, [STOP] = ASK_QUIT, [END] = ASK_ENDED};
     struct request request;
-    show_arrange(&ask->choice, ask->view);
+    show_arrange(&ask->choice, ask->chooser);
     if (opens_turn(ask->view->game.phase)) {
         show_turn(&ask->paint, ask->view);
+    } else if (ask->view->game.phase == SEPTEM_PHASE_FREE_CITY) {
+        fputc('\n', ask->paint.out);
     }
-    show_question(&ask->paint, ask->view, &ask->choice);
+    show_question(&ask->paint, ask->chooser, &ask->choice);
     enum outcome outcome = GO_ON;
     while (outcome == GO_ON) {
         paint_say(
-            &ask->paint, prompts[ask->view->game.phase],
+            &ask->paint, show_about(ask->chooser, prompts[ask->view->game.phase]),
             GAPS(words_number(most_coins(ask)).text, words_number(ask->choice.move_count).text));
         if (!read_line(ask, request.line)) {
             return ASK_ENDED;

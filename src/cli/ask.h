@@ -18,7 +18,8 @@ struct ask {
     struct paint paint;
     FILE *in;
     bool echo; /* repeat what was read: input from a pipe leaves no trace on the screen */
-    const struct septem_view *view; /* what the person may know now */
+    const struct septem_view *view;    /* what the person may know now */
+    const struct septem_view *chooser; /* the same for the seat that is decided for: see show.h */
     /* What was played last, to be shown again. */
     const struct show_event *events;
     int event_count;

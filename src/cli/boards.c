@@ -66,11 +66,20 @@ static int lacks(const struct septem_board_info *info, uint32_t sets)
                                                                         : SEPTEM_SET_NONE;
 }
 
+/* What keeps a seat from having a board at this table. */
+static enum septem_err fault_of(septem_board board, int seat, const struct septem_options *options)
+{
+    struct septem_options trial = *options;
+    struct septem_game game;
+    trial.boards[seat] = board;
+    return septem_game_init(&game, &trial, 0);
+}
+
 /* The side said, else that of all boards, else by lot among those that can be used. */
-static septem_board choose_side(const struct entry *entry, uint64_t lot,
+static septem_board choose_side(const struct entry *entry, int seat, uint64_t seed,
                                 const struct septem_options *options)
 {
-    char side = (lot & 1) != 0 ? 'B' : 'A';
+    char side = (septem_rng_mix(seed, (uint64_t)seat) & 1) != 0 ? 'B' : 'A';
     if (entry->side != '\0') {
         return septem_board_find(entry->slug, entry->side);
     }
@@ -79,7 +88,7 @@ static septem_board choose_side(const struct entry *entry, uint64_t lot,
     }
     septem_board board = septem_board_find(entry->slug, side);
     septem_board other = septem_board_find(entry->slug, side == 'A' ? 'B' : 'A');
-    bool usable = board != 0 && lacks(septem_board_info(board), options->sets) == SEPTEM_SET_NONE;
+    bool usable = board != 0 && fault_of(board, seat, options) == SEPTEM_OK;
     return usable || other == 0 ? board : other;
 }
 
@@ -95,7 +104,7 @@ static void list_boards(void)
 
 /* Says what is wrong with a board for a table; true if something is. */
 static bool complain(struct boards_asker asker, const struct entry *entry, septem_board board,
-                     const struct septem_options *options)
+                     int seat, const struct septem_options *options)
 {
     const struct septem_board_info *info = septem_board_info(board);
     if (entry->side == '?') {
@@ -115,8 +124,13 @@ static bool complain(struct boards_asker asker, const struct entry *entry, septe
                    info->slug, info->side, set_slug(lacking), set_slug(lacking));
         return true;
     }
-    for (int seat = 0; seat < SEPTEM_CITIES_MAX; seat++) {
-        const struct septem_board_info *other = septem_board_info(options->boards[seat]);
+    if (fault_of(board, seat, options) == SEPTEM_ERR_BOARD_FREE_CITY) {
+        cli_misuse(asker.command, "%s: %s %c is not for seat %d: %s", asker.option, info->slug,
+                   info->side, seat, septem_err_text(SEPTEM_ERR_BOARD_FREE_CITY));
+        return true;
+    }
+    for (int i = 0; i < SEPTEM_CITIES_MAX; i++) {
+        const struct septem_board_info *other = septem_board_info(options->boards[i]);
         if (other != NULL && strcmp(other->slug, info->slug) == 0) {
             cli_misuse(asker.command, "%s: %s is given twice; a board is for one seat only",
                        asker.option, info->slug);
@@ -129,8 +143,8 @@ static bool complain(struct boards_asker asker, const struct entry *entry, septe
 static bool give(struct boards_asker asker, const struct entry *entry, int seat, uint64_t seed,
                  struct septem_options *options)
 {
-    septem_board board = choose_side(entry, septem_rng_mix(seed, (uint64_t)seat), options);
-    if (complain(asker, entry, board, options)) {
+    septem_board board = choose_side(entry, seat, seed, options);
+    if (complain(asker, entry, board, seat, options)) {
         return false;
     }
     options->boards[seat] = board;

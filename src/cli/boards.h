@@ -14,8 +14,9 @@ struct boards_asker {
 
 /* Gives seats the boards of a list such as "giza:A,roma,,petra": one entry for each seat, in their
  * order, empty where the board is drawn. A board without its side gets that of options->sides,
- * else one drawn from the seed that can be played with these sets. Complains, saying what to do,
- * about boards that are unknown, there twice, too many or not of these sets; false then. */
+ * else one drawn from the seed that the seat can have. Complains, saying what to do, about boards
+ * that are unknown, there twice, too many, not of these sets or not for the Free City; false
+ * then. */
 bool boards_give(struct boards_asker asker, const char *list, int seats, uint64_t seed,
                  struct septem_options *options);
 

@@ -218,7 +218,7 @@ bool cli_table_option(const char *command, int option, const char *text,
     uint64_t players;
     switch (option) {
     case 'n':
-        if (!cli_number(command, "-n", text, 3, SEPTEM_CITIES_MAX, &players)) {
+        if (!cli_number(command, "-n", text, 2, SEPTEM_CITIES_MAX, &players)) {
             return false;
         }
         options->players = (int)players;

@@ -104,7 +104,8 @@ bool cli_write(int fd, const char *text, size_t length);
     "      --teams         partners side by side: seats 0 and 1, 2 and 3, ... (with cities)\n"  \
     "      --sides SIDE    of every board: A, B or random (random)\n"                           \
     "      --boards B[,B...]  a board for each seat, such as giza:A,roma,,petra; without :A or\n" \
-    "                      :B the side is that of --sides, an empty one is drawn\n"
+    "                      :B the side is that of --sides, an empty one is drawn; of two\n"       \
+    "                      players the third board is the Free City's\n"
 /* clang-format on */
 
 /* What was asked of a table and waits for the rest of the command line. Zero it before use. */

@@ -31,6 +31,18 @@ struct known {
 /* players, seed, after, depth, the count, sets, teams */
 /* clang-format off */
 static const struct known known_counts[] = {
+    {2, 6, 0, 1, 15, "base", false},
+    {2, 6, 0, 3, 1092, "base", false},
+    {2, 6, 0, 5, 168243, "base", false},
+    {2, 6, 16, 6, 124832, "base", false},
+    {2, 6, 33, 5, 131692, "base", false},
+    {2, 6, 48, 6, 11544, "base", false},
+    {2, 8, 0, 5, 409825, "cities", false},
+    {2, 8, 20, 5, 28992, "cities", false},
+    {2, 8, 45, 5, 252352, "cities", false},
+    {2, 8, 60, 6, 88, "cities", false},
+    {2, 11, 0, 5, 254352, "packs,catan", false},
+    {2, 11, 30, 6, 12830, "packs,catan", false},
     {3, 9, 0, 1, 13, "base", false},
     {3, 9, 0, 2, 156, "base", false},
     {3, 9, 0, 4, 22662, "base", false},
@@ -257,7 +269,7 @@ static int show_help(void)
            "       septem perft --check | --known | --recount\n\n"
            "Counts the ways a game can go in D decisions, the seats deciding one after the\n"
            "other.\n\n"
-           "  -n, --players N     3 to 7, with cities 8 (3)\n"
+           "  -n, --players N     2 to 7, with cities 8 (3)\n"
            "%s"
            "      --seed S        of the deal (1)\n"
            "      --after K       random decisions before counting begins, 0 to 300 (0)\n"

@@ -34,8 +34,9 @@ struct play {
     const char *log_path; /* NULL: not kept */
     int seat;             /* the person's */
     struct septem_view before, view;
+    struct septem_view chooser; /* `view` for the seat that is decided for */
     struct ask ask;
-    struct show_event events[EVENTS_MAX];
+    struct show_event events[EVENTS_MAX], told[EVENTS_MAX]; /* not told yet, and those before */
     int event_count;
 };
 
@@ -52,16 +53,23 @@ static struct septem_move public_part(struct septem_move move)
     return move;
 }
 
-static void note(struct play *play, int seat, const struct septem_move *move)
+static void add_event(struct play *play, int seat, const struct septem_move *move)
 {
-    septem_log_add(&play->log, &play->match.game, seat, move);
+    bool own = septem_game_steward(&play->match.game, seat) == play->seat;
     int at = play->event_count++;
     for (; at > 0 && play->events[at - 1].seat > seat; at--) {
         play->events[at] = play->events[at - 1];
     }
     play->events[at] = (struct show_event){.seat = seat,
+                                           .own = own,
                                            .phase = (enum septem_phase)play->match.game.phase,
-                                           .move = seat == play->seat ? *move : public_part(*move)};
+                                           .move = own ? *move : public_part(*move)};
+}
+
+static void note(struct play *play, int seat, const struct septem_move *move)
+{
+    septem_log_add(&play->log, &play->match.game, seat, move);
+    add_event(play, seat, move);
 }
 
 static void note_bot(void *context, const struct septem_game *g, int seat,
@@ -100,39 +108,61 @@ static void tell(struct play *play)
 
 /* ---- Playing ---- */
 
+/* The decisions of a turn are not revealed before that for the Free City is taken, too. */
+static bool is_half_way(const struct play *play)
+{
+    return play->match.game.phase == SEPTEM_PHASE_FREE_CITY;
+}
+
+/* The person decides for a seat: the own one or the Free City's. */
+static enum ask_result ask_person(struct play *play, int seat)
+{
+    struct septem_game *g = &play->match.game;
+    struct septem_move move;
+    septem_view_of(g, play->seat, &play->view);
+    play->chooser = play->view;
+    play->chooser.seat = (uint8_t)seat;
+    play->ask.view = &play->view;
+    play->ask.chooser = &play->chooser;
+    play->ask.choice.move_count = septem_game_moves(&play->view.game, seat, play->ask.choice.moves);
+    enum ask_result result = ask_decision(&play->ask, &move);
+    if (result == ASK_DECIDED) {
+        note(play, seat, &move);
+        enum septem_deny deny = septem_game_submit(g, seat, &move);
+        assert(deny == SEPTEM_DENY_NONE);
+        (void)deny;
+    }
+    return result;
+}
+
 /* One question, answered by everybody it is put to: the bots first, since nothing is revealed
  * until the person has answered too. */
 static enum ask_result play_question(struct play *play)
 {
     struct septem_game *g = &play->match.game;
-    unsigned asked = g->owing;
-    struct show_event last_events[EVENTS_MAX];
-    struct septem_move move;
-    memcpy(last_events, play->events, sizeof last_events);
-    play->ask.events = last_events;
-    play->ask.event_count = play->event_count;
-    play->event_count = 0;
-    septem_view_of(g, play->seat, &play->before);
+    unsigned owing = g->owing, own = 0;
+    enum ask_result result = ASK_DECIDED;
+    if (!is_half_way(play)) {
+        memcpy(play->told, play->events, sizeof play->told);
+        play->ask.events = play->told;
+        play->ask.event_count = play->event_count;
+        play->event_count = 0;
+        septem_view_of(g, play->seat, &play->before);
+    }
+    for (int seat = 0; seat < g->cities; seat++) {
+        own |= (unsigned)(septem_game_steward(g, seat) == play->seat) << seat;
+    }
     for (int seat = 0; seat < SEPTEM_CITIES_MAX; seat++) {
-        if ((asked >> seat & 1) && seat != play->seat) {
+        if ((owing & ~own) >> seat & 1) {
             septem_match_decide(&play->match, seat);
         }
     }
-    if (asked >> play->seat & 1) {
-        septem_view_of(g, play->seat, &play->view);
-        play->ask.view = &play->view;
-        play->ask.choice.move_count =
-            septem_game_moves(&play->view.game, play->seat, play->ask.choice.moves);
-        enum ask_result result = ask_decision(&play->ask, &move);
-        if (result != ASK_DECIDED) {
-            return result;
+    for (int seat = 0; seat < SEPTEM_CITIES_MAX && result == ASK_DECIDED; seat++) {
+        if ((owing & own) >> seat & 1) {
+            result = ask_person(play, seat);
         }
-        note(play, play->seat, &move);
-        enum septem_deny deny = septem_game_submit(g, play->seat, &move);
-        assert(deny == SEPTEM_DENY_NONE);
-        (void)deny;
     }
-    return ASK_DECIDED;
+    return result;
 }
 
 static bool keep(struct play *play)
@@ -176,7 +206,9 @@ static int play_game(struct play *play)
         if (result != ASK_DECIDED) {
             return end_early(play, result);
         }
-        tell(play);
+        if (!is_half_way(play)) {
+            tell(play);
+        }
         if (play->match.game.phase != SEPTEM_PHASE_OVER && !keep(play)) {
             return CLI_FAILED;
         }
@@ -261,11 +293,18 @@ static int find_person(const struct play *play, const struct request_options *re
     return request->seat < (uint64_t)players ? (int)request->seat : 0;
 }
 
+/* Does a board show another side than asked for? Some have one side only that a seat can have. */
 static bool has_other_side(const struct septem_game *g, enum septem_sides sides)
 {
     char side = sides == SEPTEM_SIDES_B ? 'B' : 'A';
-    for (int seat = 0; seat < g->players && sides != SEPTEM_SIDES_RANDOM; seat++) {
-        if (septem_board_info(g->city[seat].board)->side != side) {
+    for (int seat = 0; seat < g->cities && sides != SEPTEM_SIDES_RANDOM; seat++) {
+        const struct septem_board_info *board = septem_board_info(g->city[seat].board);
+        struct septem_options options = septem_options_defaults();
+        struct septem_game trial;
+        options.players = g->players;
+        options.sets = g->sets;
+        options.boards[seat] = septem_board_find(board->slug, side);
+        if (board->side != side && septem_game_init(&trial, &options, 0) == SEPTEM_OK) {
             return true;
         }
     }
@@ -317,6 +356,10 @@ static bool take_up(struct play *play, struct request_options *request)
         return false;
     }
     request->seed = play->match.game.seed;
+    for (int i = play->log.question; is_half_way(play) && i < play->log.decision_count; i++) {
+        add_event(play, play->log.decisions[i].seat, &play->log.decisions[i].move);
+    }
+    septem_view_of(&play->match.game, play->seat, &play->before);
     return choose_bots(play, request);
 }
 
@@ -339,6 +382,11 @@ static void welcome(const struct play *play, const struct request_options *reque
     if (partner >= 0) {
         paint_line(p, SAY_PARTNER_IS,
                    GAPS(septem_text_wonder(p->lang, play->match.game.city[partner].board)));
+    }
+    if (septem_game_free_city_holder(&play->match.game) >= 0) {
+        int city = play->match.game.players;
+        paint_line(p, SAY_FREE_CITY_IS,
+                   GAPS(septem_text_wonder(p->lang, play->match.game.city[city].board)));
     }
     paint_line(p, SAY_TYPE_HELP, NO_GAPS);
 }
@@ -378,7 +426,7 @@ static int show_help(void)
 {
     printf("usage: septem play [OPTION...]\n\n"
            "A game in this terminal against bots. Type ? in the game for what can be typed.\n\n"
-           "  -n, --players N     3 to 7, with cities 8 (4)\n"
+           "  -n, --players N     2 to 7, with cities 8 (4)\n"
            "      --seed S        the same seed deals the same game (a new one)\n"
            "      --bot B[,B...]  who plays the other seats; the last one fills the rest (random)\n"
            "      --board NAME    your board, such as giza or giza:B (drawn)\n"

@@ -24,6 +24,9 @@ struct request {
 
 static const char *name_of(const struct septem_log *log, int seat)
 {
+    if (seat >= log->players && log->names[seat][0] == '\0') {
+        return "Free City";
+    }
     static const char *const seats[SEPTEM_CITIES_MAX] = {"seat 0", "seat 1", "seat 2", "seat 3",
                                                          "seat 4", "seat 5", "seat 6", "seat 7"};
     return log->names[seat][0] != '\0' ? log->names[seat] : seats[seat];

@@ -229,7 +229,7 @@ static int show_help(void)
     printf("usage: septem simulate [OPTION...]\n\n"
            "Lets bots play whole games and prints speed, points by category, wins by seat.\n"
            "The same seed gives the same games and figures on any number of threads.\n\n"
-           "  -n, --players N     3 to 7, with cities 8 (3)\n"
+           "  -n, --players N     2 to 7, with cities 8 (3)\n"
            "  -g, --games N       how many games (1000)\n"
            "      --bot B[,B...]  a bot for each seat; the last one fills the rest (random)\n"
            "%s"

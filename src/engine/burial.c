@@ -24,17 +24,15 @@ int burial_moves(const struct septem_game *g, int seat, struct septem_move *out)
     return count;
 }
 
-uint8_t burial_ask(struct septem_game *g)
+static bool has_leader(const struct septem_game *g, int seat)
 {
     struct septem_move moves[LEADERS_MAX];
-    unsigned mask = 0;
-    for (int seat = 0; seat < g->cities; seat++) {
-        while (is_due(g, seat, DUE_BURY) && burial_moves(g, seat, moves) == 0) {
-            due_remove(g, seat, DUE_BURY);
-        }
-        mask |= (unsigned)is_due(g, seat, DUE_BURY) << seat;
-    }
-    return (uint8_t)mask;
+    return burial_moves(g, seat, moves) > 0;
+}
+
+uint8_t burial_ask(struct septem_game *g)
+{
+    return due_ask(g, DUE_BURY, has_leader);
 }
 
 enum septem_deny burial_check(const struct septem_game *g, int seat, const struct septem_move *move)

@@ -42,17 +42,15 @@ int court_moves(const struct septem_game *g, int seat, struct septem_move *out)
     return count;
 }
 
-uint8_t court_ask(struct septem_game *g)
+static bool has_choice(const struct septem_game *g, int seat)
 {
     struct septem_move moves[2 * LEADERS_MAX];
-    unsigned mask = 0;
-    for (int seat = 0; seat < g->cities; seat++) {
-        if (is_due(g, seat, DUE_COURT) && court_moves(g, seat, moves) == 0) {
-            due_remove(g, seat, DUE_COURT);
-        }
-        mask |= (unsigned)is_due(g, seat, DUE_COURT) << seat;
-    }
-    return (uint8_t)mask;
+    return court_moves(g, seat, moves) > 0;
+}
+
+uint8_t court_ask(struct septem_game *g)
+{
+    return due_ask(g, DUE_COURT, has_choice);
 }
 
 enum septem_deny court_check(const struct septem_game *g, int seat, const struct septem_move *move)

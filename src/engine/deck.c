@@ -90,6 +90,9 @@ void deck_deal(struct septem_game *g, int age, struct septem_rng *rng)
     for (int i = 0; i < count; i++) {
         g->hands[age - 1][lots[i]][dealt[lots[i]]++] = deck.sure[i];
     }
+    for (int hand = g->players; hand < g->cities; hand++) {
+        deck_shuffle(g->hands[age - 1][hand], g->hand_size, rng);
+    }
 }
 
 /* Are so many cards of each pool missing as were not drawn? */
@@ -148,6 +151,12 @@ static bool board_in_play(uint32_t sets, int board)
     return (sets & asked) == asked;
 }
 
+/* R9.7: the Free City gets no board that needs another set. */
+static bool may_have(int players, int seat, int board)
+{
+    return seat < players || board_rows[board].needs == SEPTEM_SET_NONE;
+}
+
 static bool same_wonder(int a, int b)
 {
     return strcmp(board_rows[a].slug, board_rows[b].slug) == 0;
@@ -155,7 +164,7 @@ static bool same_wonder(int a, int b)
 
 enum septem_err deck_check_boards(const struct septem_options *options)
 {
-    for (int seat = 0; seat < options->players; seat++) {
+    for (int seat = 0; seat < deck_cities(options->players); seat++) {
         septem_board board = options->boards[seat];
         if (board == BOARD_NONE) {
             continue;
@@ -165,6 +174,9 @@ enum septem_err deck_check_boards(const struct septem_options *options)
         }
         if (!board_in_play(options->sets, board)) {
             return SEPTEM_ERR_BOARD_NEEDS;
+        }
+        if (!may_have(options->players, seat, board)) {
+            return SEPTEM_ERR_BOARD_FREE_CITY;
         }
         for (int other = 0; other < seat; other++) {
             if (options->boards[other] != BOARD_NONE &&
@@ -190,12 +202,12 @@ static bool wonder_is_taken(const struct septem_game *g, const struct septem_opt
 /* The side of a wonder, of which `board` is side A: by lot or as the options say, A where there is
  * no other. */
 static septem_board side_of(const struct septem_game *g, const struct septem_options *options,
-                            int board, struct septem_rng *rng)
+                            int seat, int board, struct septem_rng *rng)
 {
     int side = options->sides == SEPTEM_SIDES_RANDOM ? (int)septem_rng_below(rng, 2)
                                                      : options->sides == SEPTEM_SIDES_B;
-    bool both =
-        board + 1 < BOARD_END && board_in_play(g->sets, board + 1) && same_wonder(board, board + 1);
+    bool both = board + 1 < BOARD_END && board_in_play(g->sets, board + 1) &&
+                same_wonder(board, board + 1) && may_have(g->players, seat, board + 1);
     return (septem_board)(board + (both ? side : 0));
 }
 
@@ -213,7 +225,10 @@ void deck_boards(struct septem_game *g, const struct septem_options *options,
     deck_shuffle(wonders, count, rng);
     for (int seat = 0; seat < g->cities; seat++) {
         septem_board fixed = options->boards[seat];
+        while (fixed == BOARD_NONE && !may_have(g->players, seat, wonders[next])) {
+            next++;
+        }
         g->city[seat].board =
-            fixed != BOARD_NONE ? fixed : side_of(g, options, wonders[next++], rng);
+            fixed != BOARD_NONE ? fixed : side_of(g, options, seat, wonders[next++], rng);
     }
 }

@@ -19,12 +19,19 @@ struct deck {
     } pools[DECK_POOLS];
 };
 
+/* The cities around a table: with two players the Free City is the third (R9.1). */
+static inline int deck_cities(int players)
+{
+    return players == 2 ? 3 : players;
+}
+
 /* Adds to the sure cards those drawn at random from the pools; returns how many cards there are. */
 int deck_draw(struct deck *deck, struct septem_rng *rng);
 
 void deck_compose(const struct septem_game *g, int age, struct deck *deck);
 
-/* Deals an age at random, and says how many cards that is for each: g->hand_size. */
+/* Deals an age at random, and says how many cards that is for each: g->hand_size. Hands come out in
+ * the order of the tables, the Free City's pile in any. */
 void deck_deal(struct septem_game *g, int age, struct septem_rng *rng);
 
 /* Do these hands hold exactly such a deck? */

@@ -24,6 +24,9 @@ static const struct phase phases[SEPTEM_PHASE_COUNT] = {
                               .check = recruit_check,
                               .resolve = turn_resolve},
     [SEPTEM_PHASE_TURN] = {.moves = turn_moves, .check = turn_check, .resolve = turn_resolve},
+    [SEPTEM_PHASE_FREE_CITY] = {.moves = free_city_moves,
+                                .check = free_city_check,
+                                .resolve = free_city_resolve},
     [SEPTEM_PHASE_LAST_CARD] = {.ask = last_card_ask,
                                 .moves = last_card_moves,
                                 .check = last_card_check,
@@ -134,10 +137,10 @@ static enum septem_err check_options(const struct septem_options *options,
     if (options->leaders < SEPTEM_LEADERS_FIRST || options->leaders >= SEPTEM_LEADERS_COUNT) {
         return SEPTEM_ERR_LEADERS;
     }
-    if (options->players < 3 || options->players > table->players_max) {
+    if (options->players < 2 || options->players > table->players_max) {
         return SEPTEM_ERR_PLAYERS;
     }
-    if (options->teams && (!table->teams || options->players % 2 != 0)) {
+    if (options->teams && (!table->teams || options->players < 4 || options->players % 2 != 0)) {
         return SEPTEM_ERR_TEAMS;
     }
     if (options->sides < SEPTEM_SIDES_RANDOM || options->sides >= SEPTEM_SIDES_COUNT) {
@@ -151,12 +154,13 @@ enum septem_err septem_game_init(struct septem_game *g, const struct septem_opti
 {
     struct septem_rng rng;
     struct septem_set_info table = sets_together(options->sets);
+    const struct septem_set_info *base = &set_rows[SEPTEM_SET_BASE];
     enum septem_err err = check_options(options, &table);
     if (err != SEPTEM_OK) {
         return err;
     }
     *g = (struct septem_game){.players = (uint8_t)options->players,
-                              .cities = (uint8_t)options->players,
+                              .cities = (uint8_t)deck_cities(options->players),
                               .age = 1,
                               .turn = 1,
                               .sets = options->sets,
@@ -173,7 +177,8 @@ enum septem_err septem_game_init(struct septem_game *g, const struct septem_opti
     g->turns = (uint8_t)(g->hand_size - 1);
     for (int seat = 0; seat < g->cities; seat++) {
         g->hand_of[seat] = (uint8_t)seat;
-        city_init(g, seat, table.start_coins);
+        /* R10.1: the Free City begins as it always does. */
+        city_init(g, seat, seat < g->players ? table.start_coins : base->start_coins);
     }
     if (table.leaders) {
         g->leaders.decks = leader_decks(options);
@@ -197,7 +202,7 @@ enum septem_err septem_game_deal(struct septem_game *g, int age,
         return SEPTEM_ERR_DEAL_CARDS;
     }
     memcpy(g->hands[age - 1], hands, sizeof g->hands[age - 1]);
-    for (int seat = 0; seat < g->cities; seat++) {
+    for (int seat = 0; seat < g->players; seat++) {
         hand_sort(g->hands[age - 1][seat], g->hand_size);
     }
     return SEPTEM_OK;
@@ -205,20 +210,36 @@ enum septem_err septem_game_deal(struct septem_game *g, int age,
 
 /* ---- The walk ---- */
 
-/* R2.3: hands move left in ages I and III, right in age II; after the last turn they do not. */
+/* R10.11: do hands stay where they are after this turn? */
+static bool is_frozen(const struct septem_game *g)
+{
+    return g->turn > 0 && (g->frozen[g->age - 1] >> (g->turn - 1) & 1);
+}
+
+/* R2.3: hands move left in ages I and III, right in age II; after the last turn they do not. The
+ * Free City, being no player, is passed over (R9.5). */
 int septem_game_hand_goes_to(const struct septem_game *g, int seat)
 {
-    if (g->turn == 0 || g->turn == g->turns || (g->frozen[g->age - 1] >> (g->turn - 1) & 1)) {
+    if (g->turn == 0 || g->turn == g->turns || is_frozen(g) || seat >= g->players) {
         return seat;
     }
-    return g->age == 2 ? septem_game_right(g, seat) : septem_game_left(g, seat);
+    if (g->age == 2) {
+        return seat == 0 ? g->players - 1 : seat - 1;
+    }
+    return seat + 1 == g->players ? 0 : seat + 1;
 }
 
 static void pass_hands(struct septem_game *g)
 {
     uint8_t held[SEPTEM_CITIES_MAX];
+    if (is_frozen(g)) {
+        return;
+    }
     memcpy(held, g->hand_of, sizeof held);
-    for (int seat = 0; seat < g->cities; seat++) {
+    if (g->cities > g->players) {
+        free_city_pass(g);
+    }
+    for (int seat = 0; seat < g->players; seat++) {
         g->hand_of[septem_game_hand_goes_to(g, seat)] = held[seat];
     }
 }
@@ -275,10 +296,16 @@ static void end_turn(struct septem_game *g)
 /* Carries out the answers and goes on to the next question. */
 static void advance(struct septem_game *g)
 {
+    if (g->phase == SEPTEM_PHASE_TURN && g->cities > g->players) {
+        /* R9.3: nothing is revealed before the Free City's choice is made, too. */
+        g->phase = SEPTEM_PHASE_FREE_CITY;
+        g->asked = g->owing = (uint8_t)(1u << g->players);
+        return;
+    }
     phases[g->phase].resolve(g);
     memset(g->sealed, 0, sizeof g->sealed);
     g->bonus_fresh = 0;
-    for (int phase = SEPTEM_PHASE_TURN + 1; g->pending != 0; phase++) {
+    for (int phase = SEPTEM_PHASE_FREE_CITY + 1; g->pending != 0; phase++) {
         uint8_t asked = g->pending >> phase & 1 ? phases[phase].ask(g) : 0;
         if (asked != 0) {
             g->phase = (uint8_t)phase;
@@ -335,20 +362,6 @@ enum septem_deny septem_game_submit(struct septem_game *g, int seat, const struc
 }
 
 /* ---- Reading ---- */
-
-const septem_card *septem_game_hand(const struct septem_game *g, int seat, int *count)
-{
-    int gone = g->phase == SEPTEM_PHASE_TURN ? g->turn - 1 : g->turn;
-    if (g->turn == 0) { /* nothing is dealt yet */
-        gone = g->hand_size;
-    }
-    if (g->turn == g->turns && g->phase != SEPTEM_PHASE_TURN &&
-        septem_game_fate(g, g->age, g->hand_of[seat], g->turns) != SEPTEM_FATE_NONE) {
-        gone = g->hand_size;
-    }
-    *count = g->hand_size - gone;
-    return g->hands[g->age - 1][g->hand_of[seat]] + gone;
-}
 
 septem_card septem_game_marker(const struct septem_game *g, int seat, int stage)
 {

@@ -4,17 +4,65 @@
 
 #include <septem/game.h>
 
-/* The seat that decides on place `place` of a hand, counted from 0: the one that holds the hand in
- * turn place + 1, or for the age's last card in the last turn (R2.3, R2.4). */
-static inline int hand_holder(const struct septem_game *g, int age, int hand, int place)
+/* How often the hands of an age have moved on before place `place` of a hand, counted from 0, is
+ * decided on: that is in turn place + 1, for the age's last card in the last turn (R2.4). All that
+ * is known of who held what rests on this. */
+static inline int hand_passes(const struct septem_game *g, int age, int place)
 {
     int passes = place < g->turns ? place : g->turns - 1;
     for (unsigned still = g->frozen[age - 1] & ((1u << passes) - 1); still != 0;
          still &= still - 1) {
         passes--; /* R10.11: after some turns hands do not move */
     }
-    int steps = age == 2 ? g->cities - passes % g->cities : passes;
-    return (hand + steps) % g->cities;
+    return passes;
+}
+
+/* With two players the third hand is the Free City's pile: called the stack in here, since the pile
+ * is where cards are discarded. It stays with the Free City. */
+static inline bool hand_is_stack(const struct septem_game *g, int hand)
+{
+    return hand >= g->players;
+}
+
+/* The hand that the Free City card moves with: that of the player to the left of the Free City, in
+ * age II to its right (R9.2). */
+static inline int hand_companion(const struct septem_game *g, int age)
+{
+    return age == 2 ? septem_game_right(g, g->players) : septem_game_left(g, g->players);
+}
+
+/* The seat that holds a hand when place `place` of it is decided on (R2.3, R9.5). */
+static inline int hand_holder(const struct septem_game *g, int age, int hand, int place)
+{
+    int passes = hand_passes(g, age, place);
+    int steps = age == 2 ? g->players - passes % g->players : passes;
+    return hand_is_stack(g, hand) ? hand : (hand + steps) % g->players;
+}
+
+/* The player who decides on it: of the stack whoever has the Free City card then (R9.3). */
+static inline int hand_decider(const struct septem_game *g, int age, int hand, int place)
+{
+    return hand_holder(g, age, hand_is_stack(g, hand) ? hand_companion(g, age) : hand, place);
+}
+
+/* Cards gone from every hand: in follow-up questions, the one of this turn too. */
+static inline int hand_gone(const struct septem_game *g)
+{
+    bool deciding = g->phase == SEPTEM_PHASE_TURN || g->phase == SEPTEM_PHASE_FREE_CITY;
+    return deciding ? g->turn - 1 : g->turn;
+}
+
+/* Was the card at this place drawn unseen by the other player (SEPTEM_FATE_DRAWN)? */
+static inline bool hand_is_drawn(const struct septem_game *g, int age, int hand, int place)
+{
+    return g->fates[age - 1][hand] >> (4 * place) & SEPTEM_FATE_DRAWN;
+}
+
+static inline void hand_set_drawn(struct septem_game *g, int age, int hand, int place, bool drawn)
+{
+    uint32_t bit = (uint32_t)SEPTEM_FATE_DRAWN << (4 * place);
+    uint32_t *fates = &g->fates[age - 1][hand];
+    *fates = drawn ? *fates | bit : *fates & ~bit;
 }
 
 /* Puts cards into the order of the tables, which is the order of every hand: it says nothing
@@ -56,6 +104,9 @@ static inline struct hand_place hand_at(uint8_t where)
                                .place = index % SEPTEM_HAND_MAX};
 }
 
+/* Where the cards lie that a seat chooses from, as septem_game_hand says, in no order; how many. */
+int hand_places(const struct septem_game *g, int seat, struct hand_place out[SEPTEM_HELD_MAX]);
+
 /* Puts a card on the discard pile, takes it off again. */
 static inline void pile_add(struct septem_game *g, septem_card card)
 {
@@ -75,6 +126,14 @@ bool pile_recount(struct septem_game *g);
 static inline bool hand_seen_by(const struct septem_search *search, int age, int place)
 {
     return age < search->age || (age == search->age && place < search->gone);
+}
+
+/* The player who looked: for the Free City, whoever had its card in that turn (R9.3). */
+static inline int hand_searcher(const struct septem_game *g, const struct septem_search *search)
+{
+    return hand_is_stack(g, search->seat)
+               ? hand_decider(g, search->age, search->seat, search->gone - 1)
+               : search->seat;
 }
 
 #endif

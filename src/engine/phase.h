@@ -42,6 +42,20 @@ static inline void due_remove(struct septem_game *g, int seat, int kind)
     g->due[seat] -= 1u << 2 * kind;
 }
 
+/* Bit per seat that has such a question to answer; where it has no answer it is not asked. */
+static inline uint8_t due_ask(struct septem_game *g, int kind,
+                              bool (*has_answer)(const struct septem_game *g, int seat))
+{
+    unsigned mask = 0;
+    for (int seat = 0; seat < g->cities; seat++) {
+        while (is_due(g, seat, kind) && !has_answer(g, seat)) {
+            due_remove(g, seat, kind);
+        }
+        mask |= (unsigned)is_due(g, seat, kind) << seat;
+    }
+    return (uint8_t)mask;
+}
+
 /* recruitment.c */
 int keep_moves(const struct septem_game *g, int seat, struct septem_move *out);
 enum septem_deny keep_check(const struct septem_game *g, int seat, const struct septem_move *move);
@@ -86,6 +100,20 @@ uint8_t last_card_ask(struct septem_game *g);
 int last_card_moves(const struct septem_game *g, int seat, struct septem_move *out);
 enum septem_deny last_card_check(const struct septem_game *g, int seat,
                                  const struct septem_move *move);
+
+/* free_city.c */
+int free_city_moves(const struct septem_game *g, int seat, struct septem_move *out);
+enum septem_deny free_city_check(const struct septem_game *g, int seat,
+                                 const struct septem_move *move);
+void free_city_resolve(struct septem_game *g);
+/* R9.4: is this the Free City, with something that it can build? */
+bool free_city_must_build(const struct septem_game *g, int seat);
+/* Takes the sales out of a list where something can be built; returns how many are left. */
+int free_city_drop_sales(struct septem_move *moves, int count);
+/* The hands are about to move: the next player sees what was drawn into the companion hand. */
+void free_city_pass(struct septem_game *g);
+/* Was every card marked as drawn unseen drawn before it was used? */
+bool free_city_draws_add_up(const struct septem_game *g);
 
 /* salvage.c */
 uint8_t salvage_ask(struct septem_game *g);

@@ -155,18 +155,16 @@ int hire_moves(const struct septem_game *g, int seat, struct septem_move *out)
     return count;
 }
 
-/* Whoever can hire nobody is not asked. */
-uint8_t hire_ask(struct septem_game *g)
+/* Can anybody be hired, or is declining all there is? */
+static bool can_hire(const struct septem_game *g, int seat)
 {
     struct septem_move moves[SEPTEM_LEADERS_MAX + 1];
-    unsigned mask = 0;
-    for (int seat = 0; seat < g->cities; seat++) {
-        while (is_due(g, seat, DUE_HIRE) && hire_moves(g, seat, moves) == 1) {
-            due_remove(g, seat, DUE_HIRE);
-        }
-        mask |= (unsigned)is_due(g, seat, DUE_HIRE) << seat;
-    }
-    return (uint8_t)mask;
+    return hire_moves(g, seat, moves) > 1;
+}
+
+uint8_t hire_ask(struct septem_game *g)
+{
+    return due_ask(g, DUE_HIRE, can_hire);
 }
 
 enum septem_deny hire_check(const struct septem_game *g, int seat, const struct septem_move *move)

@@ -2,7 +2,9 @@
  *
  * Age by age, the places a seat does not know fall into groups: those of one hand seen before and
  * after, which share out a known set of cards, and one group for everything never seen, which
- * shares what is left of the deck. Within a group every order is equally likely. Own searches of
+ * shares what is left of the deck. Within a group every order is equally likely. With two players
+ * a group may lack a card, which the other player drew unseen: any of those never seen, by lot.
+ * Own searches of
  * the discard pile split a group further: some of its places are known to hold, together with
  * places of other groups, certain cards. Copies of a card in different groups are dealt to such
  * parts by lot, and the lot is drawn again where the parts do not come out. So is everything where
@@ -14,6 +16,7 @@
 #include "city.h"
 #include "deck.h"
 #include "hand.h"
+#include "phase.h"
 #include "rows.h"
 #include "view_leaders.h"
 
@@ -34,12 +37,22 @@ struct puzzle {
     septem_card card[PLACES];
     uint8_t card_part[PLACES]; /* of the card, drawn by lot where it is open */
     uint8_t wanted[SEPTEM_SEARCHES_MAX + 1][UINT8_MAX + 1]; /* cards seen by search k */
-    int pool_size;             /* places of the group POOL: they come first */
+    int pool_size;   /* places of the group POOL: they come first */
+    int blank_count; /* cards that other groups lack, and where they are listed */
+    uint8_t blanks[PLACES];
     struct deck deck;          /* what is not placed yet of the cards of this age */
     septem_card dealt[PLACES]; /* the solution, by place in `where` */
 };
 
 /* ---- Stating the puzzle ---- */
+
+/* The stack shares its groups with the companion hand. */
+static uint8_t group_at(const struct puzzle *p, int hand, uint8_t kind)
+{
+    const struct septem_game *g = &p->view->game;
+    int row = hand_is_stack(g, hand) ? hand_companion(g, p->age) : hand;
+    return (uint8_t)(1 + row * SEPTEM_HAND_MAX + kind);
+}
 
 static void add_places(struct puzzle *p, bool pool)
 {
@@ -53,9 +66,12 @@ static void add_places(struct puzzle *p, bool pool)
             continue;
         }
         p->where[p->count] = (uint8_t)i;
-        p->group[p->count] = (uint8_t)(pool ? POOL : 1 + hand * SEPTEM_HAND_MAX + kind);
+        p->group[p->count] = pool ? POOL : group_at(p, hand, kind);
         p->part[p->count] = view->looked[p->age - 1][hand][place];
         p->card[p->count] = view->game.hands[p->age - 1][hand][place];
+        if (!pool && p->card[p->count] == 0) {
+            p->blanks[p->blank_count++] = (uint8_t)p->count;
+        }
         p->count++;
     }
 }
@@ -147,14 +163,23 @@ static bool state_puzzle(const struct septem_view *view, int age, struct puzzle 
         }
         count += p->deck.pools[i].drawn;
     }
-    return count == p->pool_size;
+    return count == p->pool_size + p->blank_count;
 }
 
 /* ---- Drawing lots ---- */
 
 static void draw_pool(struct puzzle *p, struct septem_rng *rng)
 {
-    memcpy(p->card, p->deck.sure, (size_t)deck_draw(&p->deck, rng));
+    septem_card cards[PLACES];
+    int count = deck_draw(&p->deck, rng);
+    memcpy(cards, p->deck.sure, (size_t)count);
+    if (p->blank_count > 0) {
+        deck_shuffle(cards, count, rng);
+    }
+    memcpy(p->card, cards, (size_t)p->pool_size);
+    for (int i = 0; i < p->blank_count; i++) {
+        p->card[p->blanks[i]] = cards[p->pool_size + i];
+    }
 }
 
 /* Says for every copy of every card which own search saw it, if any: by lot between the copies. */
@@ -229,13 +254,44 @@ static void write_hands(const struct puzzle *p, struct septem_game *g)
 static void sort_hands(struct septem_game *g)
 {
     for (int age = 1; age <= SEPTEM_AGES; age++) {
-        for (int hand = 0; hand < g->cities; hand++) {
+        for (int hand = 0; hand < g->players; hand++) {
             int first = 0;
             while (first < g->hand_size &&
                    septem_game_fate(g, age, hand, first) != SEPTEM_FATE_NONE) {
                 first++;
             }
             hand_sort(g->hands[age - 1][hand] + first, g->hand_size - first);
+        }
+    }
+}
+
+/* Does the view list this card, or (0) a card drawn unseen, in a group of the companion hand? */
+static bool group_lists(const struct septem_view *view, int age, uint8_t group, septem_card card)
+{
+    const struct septem_game *g = &view->game;
+    const int rows[2] = {hand_companion(g, age), g->players};
+    for (int i = 0; i < 2 * SEPTEM_HAND_MAX; i++) {
+        int hand = rows[i / SEPTEM_HAND_MAX], place = i % SEPTEM_HAND_MAX;
+        if (view->place[age - 1][hand][place] == group && g->hands[age - 1][hand][place] == card) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Says of the groups that lacked a card which one was drawn: the one the seat does not know. */
+static void mark_draws(const struct septem_view *view, struct septem_game *g)
+{
+    for (int age = 1; age <= SEPTEM_AGES && g->cities > g->players; age++) {
+        const int rows[2] = {hand_companion(g, age), g->players};
+        for (int i = 0; i < 2 * SEPTEM_HAND_MAX; i++) {
+            int hand = rows[i / SEPTEM_HAND_MAX], place = i % SEPTEM_HAND_MAX;
+            uint8_t group = view->place[age - 1][hand][place];
+            if (group != SEPTEM_PLACE_KNOWN && group != SEPTEM_PLACE_UNKNOWN &&
+                group_lists(view, age, group, 0)) {
+                septem_card card = g->hands[age - 1][hand][place];
+                hand_set_drawn(g, age, hand, place, !group_lists(view, age, group, card));
+            }
         }
     }
 }
@@ -297,6 +353,14 @@ static bool solve_age(const struct septem_view *view, int age, struct septem_rng
     return false;
 }
 
+/* The decisions among which a seat has chosen or has to: those of the turn stay sealed while the
+ * Free City is asked (R9.3). */
+static int decisions_of(const struct septem_game *g, int seat, struct septem_move *moves)
+{
+    bool sealed = g->phase == SEPTEM_PHASE_FREE_CITY && seat < g->players;
+    return sealed ? turn_moves(g, seat, moves) : septem_game_moves(g, seat, moves);
+}
+
 /* Others who have decided already decided something: any legal decision. Somebody who is searching
  * the pile has found something to build there. */
 static bool draw_decisions(const struct septem_view *view, struct septem_rng *rng,
@@ -304,8 +368,8 @@ static bool draw_decisions(const struct septem_view *view, struct septem_rng *rn
 {
     for (int seat = 0; seat < g->cities; seat++) {
         struct septem_move moves[SEPTEM_MOVES_MAX];
-        int count = septem_game_moves(g, seat, moves);
-        if (seat == view->seat || count == 0) {
+        int count = decisions_of(g, seat, moves);
+        if (septem_game_steward(g, seat) == view->seat || count == 0) {
             continue;
         }
         if (g->phase == SEPTEM_PHASE_SALVAGE && count == 1) {
@@ -338,8 +402,9 @@ bool septem_view_sample(const struct septem_view *view, struct septem_rng *rng,
             }
         }
         sort_hands(&game);
-        if (pile_recount(&game) && draw_leaders(view, rng, &game) &&
-            draw_decisions(view, rng, &game)) {
+        mark_draws(view, &game);
+        if (free_city_draws_add_up(&game) && pile_recount(&game) &&
+            draw_leaders(view, rng, &game) && draw_decisions(view, rng, &game)) {
             *g = game;
             return true;
         }

@@ -41,7 +41,7 @@ static bool can_freeze(const struct septem_game *g, int seat)
 {
     const struct septem_city *city = &g->city[seat];
     return (city->powers & ~city->spent & SEPTEM_POWER_FREEZE) != 0 &&
-           g->phase == SEPTEM_PHASE_TURN && g->turn < g->turns;
+           g->phase != SEPTEM_PHASE_LAST_CARD && g->turn < g->turns;
 }
 
 /* ---- Listing ---- */
@@ -137,16 +137,23 @@ static int list_frozen(struct septem_move *moves, int count)
 int turn_moves(const struct septem_game *g, int seat, struct septem_move *out)
 {
     const struct septem_city *city = &g->city[seat];
-    const septem_card *hand = g->hands[g->age - 1][g->hand_of[seat]];
+    const septem_card *cards = g->hands[g->age - 1][g->hand_of[seat]];
+    septem_card held[SEPTEM_HELD_MAX];
     struct septem_move stages[SEPTEM_STAGES_MAX * PAYMENTS_MAX];
     struct septem_move *end = out;
     septem_card before = 0;
+    int from = gone(g), to = g->hand_size;
+    if (g->cities > g->players) { /* a card may have been drawn, or some left over (R9.3) */
+        cards = held;
+        from = 0;
+        to = septem_game_hand(g, seat, held);
+    }
     struct buyer buyer = payment_buyer(g, seat, city->coins);
     int stage_count = turn_list_stages(g, seat, &buyer, stages);
     bool powers = free_powers(city) != 0;
     unsigned freed = city->free_colours;
-    for (int place = gone(g); place < g->hand_size; place++) {
-        septem_card card = hand[place];
+    for (int place = from; place < to; place++) {
+        septem_card card = cards[place];
         if (card == before) { /* copies of a card lie side by side and are one decision */
             continue;
         }
@@ -169,9 +176,9 @@ int turn_moves(const struct septem_game *g, int seat, struct septem_move *out)
 
 static bool in_hand(const struct septem_game *g, int seat, septem_card card)
 {
-    const septem_card *hand = g->hands[g->age - 1][g->hand_of[seat]];
-    int from = gone(g);
-    return card != 0 && memchr(hand + from, card, (size_t)(g->hand_size - from)) != NULL;
+    septem_card held[SEPTEM_HELD_MAX];
+    int count = septem_game_hand(g, seat, held);
+    return card != 0 && memchr(held, card, (size_t)count) != NULL;
 }
 
 static enum septem_deny check_payment(const struct septem_game *g, int seat,
@@ -451,8 +458,12 @@ uint8_t last_card_ask(struct septem_game *g)
 {
     unsigned mask = 0;
     for (int seat = 0; seat < g->cities; seat++) {
-        if (septem_game_fate(g, g->age, g->hand_of[seat], g->turns) == SEPTEM_FATE_NONE) {
+        int hand = g->hand_of[seat];
+        if (septem_game_fate(g, g->age, hand, g->turns) == SEPTEM_FATE_NONE) {
             mask |= 1u << seat;
+            if (hand_is_stack(g, hand)) { /* R9.5: nobody has seen it yet, who decides now has */
+                hand_set_drawn(g, g->age, hand, g->turns, true);
+            }
         }
     }
     return (uint8_t)mask;
@@ -461,6 +472,9 @@ uint8_t last_card_ask(struct septem_game *g)
 int last_card_moves(const struct septem_game *g, int seat, struct septem_move *out)
 {
     int count = turn_moves(g, seat, out);
+    if (hand_is_stack(g, seat)) {
+        count = free_city_drop_sales(out, count);
+    }
     out[count++] = (struct septem_move){.card = g->hands[g->age - 1][g->hand_of[seat]][g->turns],
                                         .use = SEPTEM_USE_LEAVE};
     return count;
@@ -470,7 +484,7 @@ enum septem_deny last_card_check(const struct septem_game *g, int seat,
                                  const struct septem_move *move)
 {
     if (move->use != SEPTEM_USE_LEAVE) {
-        return turn_check(g, seat, move);
+        return free_city_check(g, seat, move);
     }
     if (!move_is_free(move) || move->stage != 0 || move->by != 0 || move->as != 0) {
         return SEPTEM_DENY_MALFORMED;

@@ -5,6 +5,7 @@
 #include "deck.h"
 #include "hand.h"
 #include "leader.h"
+#include "phase.h"
 #include "rebuild.h"
 #include "rows.h"
 
@@ -26,8 +27,8 @@ static const char *check_searches(const struct septem_game *g)
 /* Between turns nothing is left to be asked or settled; within one, only questions that exist. */
 static const char *check_pending(const struct septem_game *g)
 {
-    unsigned questions = (1u << SEPTEM_PHASE_OVER) - (2u << SEPTEM_PHASE_TURN);
-    bool between = g->phase <= SEPTEM_PHASE_TURN || g->phase == SEPTEM_PHASE_OVER;
+    unsigned questions = (1u << SEPTEM_PHASE_OVER) - (2u << SEPTEM_PHASE_FREE_CITY);
+    bool between = g->phase <= SEPTEM_PHASE_FREE_CITY || g->phase == SEPTEM_PHASE_OVER;
     if ((g->pending & ~questions) != 0 || (between && g->pending != 0)) {
         return "a question is due that nobody will ask";
     }
@@ -40,9 +41,19 @@ static const char *check_pending(const struct septem_game *g)
     return NULL;
 }
 
+/* R9.3: it is asked alone, once both players have decided. */
+static bool free_city_is_next(const struct septem_game *g)
+{
+    bool decided = g->cities > g->players && g->asked == 1u << g->players;
+    for (int seat = 0; seat < g->players && decided; seat++) {
+        decided = g->sealed[seat].card != 0;
+    }
+    return decided;
+}
+
 static const char *check_frame(const struct septem_game *g)
 {
-    if (g->players < 3 || g->players > SEPTEM_CITIES_MAX || g->cities != g->players ||
+    if (g->players < 2 || g->players > SEPTEM_CITIES_MAX || g->cities != deck_cities(g->players) ||
         g->hand_size > SEPTEM_HAND_MAX || g->turns != g->hand_size - 1 ||
         (g->teams && g->cities % 2 != 0) || g->sets >> SEPTEM_SET_COUNT != 0) {
         return "the table has an impossible size";
@@ -57,6 +68,9 @@ static const char *check_frame(const struct septem_game *g)
     if (g->asked >> g->cities != 0 || (g->owing & ~g->asked) != 0 || (g->owing == 0) != over ||
         (g->asked == 0) != over) {
         return "the seats that owe a decision do not fit the phase";
+    }
+    if (g->phase == SEPTEM_PHASE_FREE_CITY && !free_city_is_next(g)) {
+        return "the Free City decides out of turn";
     }
     for (int seat = 0; seat < g->cities; seat++) {
         const struct septem_city *city = &g->city[seat];
@@ -130,9 +144,7 @@ static const char *check_fates(const struct septem_game *g)
 {
     for (int age = 1; age <= SEPTEM_AGES; age++) {
         for (int hand = 0; hand < g->cities; hand++) {
-            int gone = age < g->age   ? g->hand_size
-                       : age > g->age ? 0
-                                      : g->turn - (g->phase == SEPTEM_PHASE_TURN);
+            int gone = age < g->age ? g->hand_size : age > g->age ? 0 : hand_gone(g);
             const septem_card *cards = g->hands[age - 1][hand];
             for (int place = 0; place < g->hand_size; place++) {
                 enum septem_fate fate = septem_game_fate(g, age, hand, place);
@@ -141,7 +153,7 @@ static const char *check_fates(const struct septem_game *g)
                     ((fate == SEPTEM_FATE_NONE) != (place >= gone) && !leftover)) {
                     return "a card of a hand is neither in the hand nor gone";
                 }
-                if (place > gone && cards[place] < cards[place - 1]) {
+                if (place > gone && cards[place] < cards[place - 1] && !hand_is_stack(g, hand)) {
                     return "a hand is not in order";
                 }
             }
@@ -168,6 +180,23 @@ static bool pile_adds_up(const struct septem_game *g)
     return pile_recount(&fresh) && memcmp(fresh.pile, g->pile, sizeof g->pile) == 0;
 }
 
+/* Only the cards of the Free City's pile and of the hand they are drawn into are marked. */
+static bool marks_of_draws_fit(const struct septem_game *g)
+{
+    for (int age = 1; age <= SEPTEM_AGES; age++) {
+        for (int hand = 0; hand < g->cities; hand++) {
+            bool drawn_into = g->cities > g->players &&
+                              (hand_is_stack(g, hand) || hand == hand_companion(g, age));
+            for (int place = 0; place < g->hand_size && !drawn_into; place++) {
+                if (hand_is_drawn(g, age, hand, place)) {
+                    return false;
+                }
+            }
+        }
+    }
+    return free_city_draws_add_up(g);
+}
+
 static const char *check_cards(struct septem_game *g)
 {
     for (int age = 1; age <= SEPTEM_AGES; age++) {
@@ -177,6 +206,9 @@ static const char *check_cards(struct septem_game *g)
     }
     if (!seats_hold_all_hands(g)) {
         return "a hand is not where it should have travelled to";
+    }
+    if (!marks_of_draws_fit(g)) {
+        return "a card was drawn for the Free City that cannot have been";
     }
     return pile_adds_up(g) ? NULL : "the discard pile is not what was discarded";
 }

@@ -1,7 +1,9 @@
 /* Views: what one seat knows of a game (R13). See septem/view.h for what a view is.
  *
  * A seat sees a hand whenever it holds it. Between two such turns it knows which cards were taken
- * but not in which turn each, unless a card was built in the open or only one was not. */
+ * but not in which turn each, unless a card was built in the open or only one was not. With two
+ * players it does not see what the other one draws; a card that goes on with the hand it sees
+ * then, one that is used is missing from what it knows. */
 #include <septem/view.h>
 
 #include <string.h>
@@ -11,40 +13,84 @@
 #include "view_leaders.h"
 #include "rows.h"
 
-/* Makes the places first … end-1 of a hand, all of whose cards the seat has seen, one group: those
- * known place by place stay, the others are sorted. */
-static void blur(struct septem_view *view, int age, int hand, int first, int end, uint8_t group)
+/* A hand or, with two players, the companion hand and the stack, as cards move between them. */
+struct rows {
+    int count;
+    int hand[2];
+};
+
+static struct rows rows_with(const struct septem_game *g, int age, int hand)
 {
-    septem_card *cards = view->game.hands[age - 1][hand];
-    uint8_t *place = view->place[age - 1][hand];
-    septem_card hidden[SEPTEM_HAND_MAX];
-    int count = 0;
-    for (int i = first; i < end; i++) {
-        enum septem_fate fate = septem_game_fate(&view->game, age, hand, i);
-        bool own = fate != SEPTEM_FATE_NONE && hand_holder(&view->game, age, hand, i) == view->seat;
-        if (fate != SEPTEM_FATE_BUILT && !own) {
-            hidden[count++] = cards[i];
-            place[i] = group;
+    if (g->cities > g->players && (hand_is_stack(g, hand) || hand == hand_companion(g, age))) {
+        return (struct rows){2, {hand_companion(g, age), g->players}};
+    }
+    return (struct rows){1, {hand}};
+}
+
+/* Is this a card of the stack that no turn has used: still to be drawn, drawn just now, or the
+ * last one? */
+static bool is_unused(const struct septem_game *g, int age, int hand, int place)
+{
+    return hand_is_stack(g, hand) &&
+           (place == g->turns || septem_game_fate(g, age, hand, place) == SEPTEM_FATE_NONE);
+}
+
+/* Is the card neither built in the open nor gone by the seat's own decision? */
+static bool is_hidden(const struct septem_view *view, int age, int hand, int place)
+{
+    const struct septem_game *g = &view->game;
+    enum septem_fate fate = septem_game_fate(g, age, hand, place);
+    bool own = fate != SEPTEM_FATE_NONE && hand_decider(g, age, hand, place) == view->seat;
+    return fate != SEPTEM_FATE_BUILT && !own && !is_unused(g, age, hand, place);
+}
+
+static void forget(struct septem_view *view, int age, int hand, int place)
+{
+    view->game.hands[age - 1][hand][place] = 0;
+    view->place[age - 1][hand][place] = SEPTEM_PLACE_UNKNOWN;
+}
+
+/* Makes the hidden ones of the places first … end-1, whose cards the seat has seen but for those
+ * drawn since, one group: the cards seen are sorted, behind them stand zeros for the others. */
+static void blur(struct septem_view *view, int age, struct rows rows, int first, int end,
+                 uint8_t group)
+{
+    struct septem_game *g = &view->game;
+    struct hand_place places[2 * SEPTEM_HAND_MAX];
+    septem_card cards[2 * SEPTEM_HAND_MAX];
+    int count = 0, known = 0;
+    for (int i = 0; i < rows.count * SEPTEM_HAND_MAX; i++) {
+        int hand = rows.hand[i / SEPTEM_HAND_MAX], place = i % SEPTEM_HAND_MAX;
+        if (place >= first && place < end && is_hidden(view, age, hand, place)) {
+            places[count++] = (struct hand_place){.hand = hand, .place = place};
+            if (!hand_is_drawn(g, age, hand, place)) {
+                cards[known++] = g->hands[age - 1][hand][place];
+            }
         }
     }
-    hand_sort(hidden, count);
-    for (int i = first, next = 0; i < end; i++) {
-        if (place[i] == group) {
-            cards[i] = hidden[next++];
-            if (count == 1) {
-                place[i] = SEPTEM_PLACE_KNOWN;
-            }
+    hand_sort(cards, known);
+    for (int i = 0; i < count; i++) {
+        int hand = places[i].hand, place = places[i].place;
+        if (known == 0) {
+            forget(view, age, hand, place);
+            continue;
+        }
+        g->hands[age - 1][hand][place] = i < known ? cards[i] : 0;
+        view->place[age - 1][hand][place] = count == 1 ? SEPTEM_PLACE_KNOWN : group;
+        if (known < count) { /* that one of them was drawn is certain, which one is not */
+            hand_set_drawn(g, age, hand, place, false);
         }
     }
 }
 
-/* The places of a hand before the seat first held it: only what was built in the open. */
-static void blank(struct septem_view *view, int age, int hand, int end)
+/* The places before the seat first held the hand: only what was built in the open. */
+static void blank(struct septem_view *view, int age, struct rows rows, int end)
 {
-    for (int i = 0; i < end; i++) {
-        if (septem_game_fate(&view->game, age, hand, i) != SEPTEM_FATE_BUILT) {
-            view->game.hands[age - 1][hand][i] = 0;
-            view->place[age - 1][hand][i] = SEPTEM_PLACE_UNKNOWN;
+    for (int i = 0; i < rows.count; i++) {
+        for (int place = 0; place < end; place++) {
+            if (septem_game_fate(&view->game, age, rows.hand[i], place) != SEPTEM_FATE_BUILT) {
+                forget(view, age, rows.hand[i], place);
+            }
         }
     }
 }
@@ -66,6 +112,7 @@ static bool sees_now(const struct septem_view *view, int hand)
 static void see_hand(struct septem_view *view, int age, int hand)
 {
     const struct septem_game *g = &view->game;
+    struct rows rows = rows_with(g, age, hand);
     int turns_begun = age < g->age ? g->turns : age == g->age ? g->turn : 0;
     int since = -1; /* the place from which on the seat has seen the cards */
     uint8_t group = 1;
@@ -74,16 +121,39 @@ static void see_hand(struct septem_view *view, int age, int hand)
             continue;
         }
         if (since < 0) {
-            blank(view, age, hand, place);
+            blank(view, age, rows, place);
         } else {
-            blur(view, age, hand, since, place, group++);
+            blur(view, age, rows, since, place, group++);
         }
         since = place;
     }
     if (since < 0) {
-        blank(view, age, hand, g->hand_size);
+        blank(view, age, rows, g->hand_size);
     } else if (age < g->age || !sees_now(view, hand)) {
-        blur(view, age, hand, since, g->hand_size, group);
+        blur(view, age, rows, since, g->hand_size, group);
+    }
+}
+
+/* Has the seat drawn this card of the stack and not used it: just now, or as the pile's last one,
+ * which is turned up only for a decision (R9.5)? */
+static bool has_drawn(const struct septem_view *view, int age, int place)
+{
+    const struct septem_game *g = &view->game;
+    int stack = g->players;
+    bool now = age == g->age && place == g->turn - 1 && place == hand_gone(g);
+    bool last = place == g->turns && hand_is_drawn(g, age, stack, place);
+    return (now || last) && hand_decider(g, age, stack, place) == view->seat;
+}
+
+/* What no turn has used of the stack: unseen, but for what was drawn. */
+static void see_stack(struct septem_view *view, int age)
+{
+    const struct septem_game *g = &view->game;
+    for (int place = 0; place < g->hand_size; place++) {
+        if (is_unused(g, age, g->players, place) && !has_drawn(view, age, place) &&
+            septem_game_fate(g, age, g->players, place) != SEPTEM_FATE_BUILT) {
+            forget(view, age, g->players, place);
+        }
     }
 }
 
@@ -110,18 +180,27 @@ static void see_pile(const struct septem_game *g, struct septem_view *view,
     view->looked_count[number - 1] = (uint8_t)(*next - first);
 }
 
+static bool discarded_unsearched(const struct septem_view *view, int age, int hand, int place)
+{
+    return hand_discarded(&view->game, age, hand, place) && view->looked[age - 1][hand][place] == 0;
+}
+
 /* Is it certain that the card listed at this place was discarded, and not counted by a search? Of
  * a group it is if all its places were discarded. */
 static bool surely_discarded(const struct septem_view *view, int age, int hand, int place)
 {
-    const uint8_t *kinds = view->place[age - 1][hand];
-    if (kinds[place] == SEPTEM_PLACE_UNKNOWN) {
+    uint8_t kind = view->place[age - 1][hand][place];
+    struct rows rows = rows_with(&view->game, age, hand);
+    if (kind == SEPTEM_PLACE_UNKNOWN || view->game.hands[age - 1][hand][place] == 0) {
         return false;
     }
-    for (int i = 0; i < view->game.hand_size; i++) {
-        bool same = kinds[place] == SEPTEM_PLACE_KNOWN ? i == place : kinds[i] == kinds[place];
-        if (same &&
-            (view->looked[age - 1][hand][i] != 0 || !hand_discarded(&view->game, age, hand, i))) {
+    if (kind == SEPTEM_PLACE_KNOWN) {
+        return discarded_unsearched(view, age, hand, place);
+    }
+    for (int i = 0; i < rows.count * SEPTEM_HAND_MAX; i++) {
+        int other = rows.hand[i / SEPTEM_HAND_MAX], at = i % SEPTEM_HAND_MAX;
+        if (view->place[age - 1][other][at] == kind &&
+            !discarded_unsearched(view, age, other, at)) {
             return false;
         }
     }
@@ -164,17 +243,20 @@ void septem_view_of(const struct septem_game *g, int seat, struct septem_view *v
     view->seat = (uint8_t)seat;
     view->game.seed = 0;
     for (int other = 0; other < g->cities; other++) {
-        if (other != seat) {
+        if (septem_game_steward(g, other) != seat) {
             view->game.sealed[other] = (struct septem_move){0};
         }
     }
     for (int age = 1; age <= SEPTEM_AGES; age++) {
-        for (int hand = 0; hand < g->cities; hand++) {
+        for (int hand = 0; hand < g->players; hand++) {
             see_hand(view, age, hand);
+        }
+        if (g->cities > g->players) {
+            see_stack(view, age);
         }
     }
     for (int i = 0; i < g->search_count; i++) {
-        if (g->searches[i].seat == seat) {
+        if (hand_searcher(g, &g->searches[i]) == seat) {
             see_pile(g, view, &g->searches[i], &looked);
         }
     }
@@ -184,25 +266,49 @@ void septem_view_of(const struct septem_game *g, int seat, struct septem_view *v
     }
 }
 
+/* Adds the cards of a group to what a hand may hold; returns how many cards of it nobody has shown
+ * to the seat. */
+static int add_group(const struct septem_view *view, struct hand_place at,
+                     struct septem_view_hand *hand)
+{
+    struct rows rows = rows_with(&view->game, at.age, at.hand);
+    uint8_t kind = view->place[at.age - 1][at.hand][at.place];
+    int unseen = 0;
+    for (int i = 0; i < rows.count * SEPTEM_HAND_MAX; i++) {
+        int row = rows.hand[i / SEPTEM_HAND_MAX], place = i % SEPTEM_HAND_MAX;
+        septem_card card = view->game.hands[at.age - 1][row][place];
+        if (view->place[at.age - 1][row][place] == kind && card == 0) {
+            unseen++;
+        } else if (view->place[at.age - 1][row][place] == kind) {
+            hand->candidates[hand->candidate_count++] = card;
+        }
+    }
+    return unseen;
+}
+
 struct septem_view_hand septem_view_hand(const struct septem_view *view, int seat)
 {
     struct septem_view_hand hand = {0};
     const struct septem_game *g = &view->game;
-    int index = g->hand_of[seat];
-    const septem_card *cards = g->hands[g->age - 1][index];
-    const uint8_t *place = view->place[g->age - 1][index];
-    int held = 0;
-    int first = (int)(septem_game_hand(g, seat, &held) - cards);
-    hand.count = held;
-    if (held == 0 || place[first] == SEPTEM_PLACE_UNKNOWN) {
-        return hand;
-    }
-    for (int i = 0; i < g->hand_size; i++) {
-        bool in_group = place[first] != SEPTEM_PLACE_KNOWN && place[i] == place[first];
-        if (i >= first || in_group) {
-            hand.candidates[hand.candidate_count++] = cards[i];
+    struct hand_place places[SEPTEM_HELD_MAX];
+    bool grouped = false;
+    int count = hand_places(g, seat, places);
+    /* Of the cards that the Free City may choose from, the steward has taken one. */
+    bool taken = g->phase == SEPTEM_PHASE_FREE_CITY && seat >= g->players;
+    hand.count = count - (taken && septem_game_steward(g, seat) != view->seat);
+    for (int i = 0; i < count; i++) {
+        uint8_t kind = view->place[g->age - 1][places[i].hand][places[i].place];
+        if (kind == SEPTEM_PLACE_UNKNOWN) {
+            hand.unseen++;
+        } else if (kind == SEPTEM_PLACE_KNOWN) {
+            hand.candidates[hand.candidate_count++] =
+                g->hands[g->age - 1][places[i].hand][places[i].place];
+        } else if (!grouped) { /* a hand has one group at most */
+            hand.unseen += add_group(view, places[i], &hand);
+            grouped = true;
         }
     }
+    hand.unseen = hand.unseen < hand.count ? hand.unseen : hand.count;
     return hand;
 }
 

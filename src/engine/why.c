@@ -4,6 +4,7 @@
 #include "city.h"
 #include "leader.h"
 #include "payment.h"
+#include "phase.h"
 #include "rows.h"
 #include "trade.h"
 #include "wonder.h"
@@ -173,12 +174,12 @@ static void explain_recruit(const struct septem_game *g, int seat, septem_card l
 static bool begin(const struct septem_game *g, int seat, septem_card card, struct septem_why *why,
                   struct buyer *buyer)
 {
-    int held = 0;
+    septem_card hand[SEPTEM_HELD_MAX];
     if (seat < 0 || seat >= g->cities) {
         why->deny = SEPTEM_DENY_SEAT;
         return false;
     }
-    const septem_card *hand = septem_game_hand(g, seat, &held);
+    int held = septem_game_hand(g, seat, hand);
     why->coins = g->city[seat].coins;
     if (card == CARD_NONE ||
         (memchr(hand, card, (size_t)held) == NULL && leader_held(g, seat, card) < 0)) {
@@ -207,6 +208,8 @@ struct septem_why septem_game_why_not(const struct septem_game *g, int seat, sep
         explain_recruit(g, seat, card, &why);
     } else if (use != SEPTEM_USE_SELL) {
         why.deny = SEPTEM_DENY_USE;
+    } else if (free_city_must_build(g, seat)) {
+        why.deny = SEPTEM_DENY_MUST_BUILD;
     }
     return why;
 }

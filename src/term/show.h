@@ -1,7 +1,8 @@
 /* What a person sees of a game: cities, hand, news and points, drawn from the view of a seat.
  *
  * Nothing here knows a rule: what may be done, what it costs and why not come from the engine's
- * lists and reasons, points from its scores. */
+ * lists and reasons, points from its scores. A question about the Free City is shown from a view
+ * whose seat is changed to the Free City's. */
 #ifndef SEPTEM_SHOW_H
 #define SEPTEM_SHOW_H
 
@@ -13,6 +14,7 @@
 /* A decision as others see it: card 0 where it is a secret. */
 struct show_event {
     int seat;
+    bool own;                /* the person's, for the own city or for the Free City */
     enum septem_phase phase; /* the question it answered */
     struct septem_move move;
 };
@@ -25,8 +27,9 @@ struct show_choice {
     septem_card cards[UINT8_MAX + 1]; /* number k on the screen is cards[k - 1] */
 };
 
-/* Numbers the cards of choice->moves, in the order of the tables, which puts colours together, and
- * the leaders in hand that could not be recruited as well. */
+/* Numbers the cards of choice->moves, in the order of the tables, which puts colours together; with
+ * them leaders in hand that could not be recruited, and those for which the Free City has no use.
+ */
 void show_arrange(struct show_choice *choice, const struct septem_view *view);
 
 /* What is done with a card first of all when this is asked; SEPTEM_USE_NONE where the question is
@@ -47,6 +50,9 @@ int show_ways_to_stage(const struct show_choice *choice, septem_card card, enum 
 
 /* Who: the board's name, and whether it is you. */
 struct words show_name(const struct paint *p, const struct septem_view *view, int seat);
+
+/* What is said to people of their own city, as it is said of the Free City they decide for. */
+enum saying show_about(const struct septem_view *view, enum saying saying);
 
 /* To whom coins go: "2 coins to Gizah on the left, 1 coin to the bank"; "free" where nobody. */
 struct words show_payment(const struct paint *p, const struct septem_view *view,
@@ -72,8 +78,8 @@ void show_stage_choice(const struct paint *p, const struct septem_view *view,
                        const struct septem_move *move, int number);
 
 /* show_leader.c */
-/* The leaders lying in a city: ", leaders: Plato", nothing where there are none. */
-void show_leaders_up(const struct paint *p, const struct septem_city *city);
+/* The leaders of a city: "; leaders: Plato, Midas (buried)", nothing where there are none. */
+void show_leaders_up(const struct paint *p, const struct septem_view *view, int seat);
 /* The leaders a seat holds: their names where the view's seat sees them, else how many. */
 void show_leaders_held(const struct paint *p, const struct septem_view *view, int seat);
 /* The own leaders in hand, with what they do and cost now. */

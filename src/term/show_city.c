@@ -21,6 +21,9 @@ static bool stage_is_built(const struct septem_city *city, int stage)
 struct words show_name(const struct paint *p, const struct septem_view *view, int seat)
 {
     const char *board = septem_text_board(p->lang, view->game.city[seat].board);
+    if (seat >= view->game.players) {
+        return paint_words(p, SAY_FREE_CITY_IN, GAPS(board));
+    }
     if (seat == view->seat) {
         return paint_words(p, SAY_YOU_IN, GAPS(board));
     }
@@ -34,14 +37,14 @@ static void show_title(const struct paint *p, const struct septem_view *view, in
     const struct septem_game *g = &view->game;
     const struct septem_board_info *board = septem_board_info(g->city[seat].board);
     const char side[2] = {board->side, '\0'};
-    bool partner = seat == septem_game_partner(g, view->seat);
+    bool partner = seat == septem_game_partner(g, view->seat), free_city = seat >= g->players;
     enum saying saying = SAY_FAR_CITY;
     if (seat == view->seat) {
         saying = SAY_YOUR_CITY;
     } else if (seat == septem_game_left(g, view->seat)) {
-        saying = partner ? SAY_LEFT_PARTNER : SAY_LEFT_CITY;
+        saying = partner ? SAY_LEFT_PARTNER : free_city ? SAY_LEFT_FREE_CITY : SAY_LEFT_CITY;
     } else if (seat == septem_game_right(g, view->seat)) {
-        saying = partner ? SAY_RIGHT_PARTNER : SAY_RIGHT_CITY;
+        saying = partner ? SAY_RIGHT_PARTNER : free_city ? SAY_RIGHT_FREE_CITY : SAY_RIGHT_CITY;
     }
     struct words title =
         paint_words(p, saying, GAPS(septem_text_board(p->lang, g->city[seat].board), side));
@@ -153,8 +156,9 @@ static void show_facts(const struct paint *p, const struct septem_view *view, in
     struct words stages = words_number(city->counts[SEPTEM_COUNT_STAGES]);
     words_add(&stages, "/", words_number(board->stage_count).text);
     paint_say(p, SAY_CITY_FACTS,
-              GAPS(words_coins(p, city->coins).text, words_shields(p, city->shields).text,
-                   stages.text, words_signed(score.lines[SEPTEM_LINE_MILITARY]).text));
+              GAPS(words_coins(p, city->coins).text,
+                   words_shields(p, septem_game_shields(&view->game, seat)).text, stages.text,
+                   words_signed(score.lines[SEPTEM_LINE_MILITARY]).text));
     show_tokens(p, city);
     fputc('\n', p->out);
 }
@@ -221,7 +225,7 @@ void show_city_short(const struct paint *p, const struct septem_view *view, int 
     if (counts.text[0] != '\0') {
         paint_say(p, SAY_CARDS, GAPS(counts.text));
     }
-    show_leaders_up(p, city);
+    show_leaders_up(p, view, seat);
     fputc('\n', p->out);
 }
 
@@ -284,7 +288,10 @@ void show_holds(const struct paint *p, const struct septem_view *view, int seat)
     for (int i = 0; i < hand.candidate_count; i++) {
         words_add(&names, ", ", septem_text_card(p->lang, hand.candidates[i]));
     }
-    if (hand.candidate_count == hand.count) {
+    if (hand.candidate_count > 0 && hand.unseen > 0) {
+        paint_line(p, SAY_HOLDS_DRAWN,
+                   GAPS(count.text, names.text, words_number(hand.unseen).text));
+    } else if (hand.candidate_count == hand.count) {
         paint_line(p, SAY_HOLDS_KNOWN, GAPS(count.text, names.text));
     } else if (hand.candidate_count > 0) {
         paint_line(p, SAY_HOLDS, GAPS(count.text, names.text));

@@ -4,15 +4,33 @@
 
 #include "../text/name.h"
 
+enum saying show_about(const struct septem_view *view, enum saying saying)
+{
+    static const enum saying its[SAY_COUNT] = {
+        [SAY_HEAD_HAND] = SAY_HEAD_LEFT_OVER,    [SAY_HEAD_LAST] = SAY_HEAD_LAST_ITS,
+        [SAY_HEAD_PAY] = SAY_HEAD_PAY_ITS,       [SAY_HEAD_COURT] = SAY_HEAD_COURT_ITS,
+        [SAY_HEAD_RETURN] = SAY_HEAD_RETURN_ITS, [SAY_TOKEN_ROW] = SAY_TOKEN_ROW_ITS,
+        [SAY_CAN_FREE] = SAY_CAN_FREE_ITS,       [SAY_CAN_CHAIN] = SAY_CAN_CHAIN_ITS,
+        [SAY_CAN_POWER] = SAY_CAN_POWER_ITS,     [SAY_CAN_FREED] = SAY_CAN_FREED_ITS,
+        [SAY_CAN_PAY] = SAY_CAN_PAY_ITS,         [SAY_CAN_PAY_WAYS] = SAY_CAN_PAY_WAYS_ITS,
+        [SAY_CANNOT] = SAY_CANNOT_ITS,           [SAY_LACK] = SAY_LACK_ITS,
+        [SAY_LACK_BOUGHT] = SAY_LACK_BOUGHT_ITS, [SAY_COINS_SHORT] = SAY_COINS_SHORT_ITS,
+        [SAY_STAGES_DONE] = SAY_STAGES_DONE_ITS, [SAY_ASK_PAY] = SAY_ASK_PAY_ITS,
+    };
+    bool free_city = view->seat >= view->game.players;
+    return free_city && its[saying] != SAY_NONE ? its[saying] : saying;
+}
+
 /* ---- Arranging ---- */
 
 enum septem_use show_main_use(const struct septem_view *view)
 {
     static const enum septem_use uses[SEPTEM_PHASE_COUNT] = {
-        [SEPTEM_PHASE_KEEP] = SEPTEM_USE_KEEP,   [SEPTEM_PHASE_RECRUIT] = SEPTEM_USE_RECRUIT,
-        [SEPTEM_PHASE_TURN] = SEPTEM_USE_BUILD,  [SEPTEM_PHASE_LAST_CARD] = SEPTEM_USE_BUILD,
-        [SEPTEM_PHASE_HIRE] = SEPTEM_USE_HIRE,   [SEPTEM_PHASE_BURY] = SEPTEM_USE_BURY,
-        [SEPTEM_PHASE_COURT] = SEPTEM_USE_COURT, [SEPTEM_PHASE_SALVAGE] = SEPTEM_USE_SALVAGE,
+        [SEPTEM_PHASE_KEEP] = SEPTEM_USE_KEEP,       [SEPTEM_PHASE_RECRUIT] = SEPTEM_USE_RECRUIT,
+        [SEPTEM_PHASE_TURN] = SEPTEM_USE_BUILD,      [SEPTEM_PHASE_FREE_CITY] = SEPTEM_USE_BUILD,
+        [SEPTEM_PHASE_LAST_CARD] = SEPTEM_USE_BUILD, [SEPTEM_PHASE_HIRE] = SEPTEM_USE_HIRE,
+        [SEPTEM_PHASE_BURY] = SEPTEM_USE_BURY,       [SEPTEM_PHASE_COURT] = SEPTEM_USE_COURT,
+        [SEPTEM_PHASE_SALVAGE] = SEPTEM_USE_SALVAGE,
     };
     return uses[view->game.phase];
 }
@@ -32,11 +50,17 @@ static int price_of(const struct septem_move *move)
 void show_arrange(struct show_choice *choice, const struct septem_view *view)
 {
     bool held[UINT8_MAX + 1] = {false};
-    septem_card leaders[SEPTEM_LEADERS_MAX];
-    bool hire = view->game.phase == SEPTEM_PHASE_HIRE; /* some may be too dear */
+    septem_card cards[SEPTEM_LEADERS_MAX];
+    const struct septem_game *g = &view->game;
+    int count = 0; /* of cards that may be too dear, or of no use */
     choice->card_count = 0;
-    for (int i = hire ? septem_game_leaders(&view->game, view->seat, leaders) : 0; i > 0; i--) {
-        held[leaders[i - 1]] = true;
+    if (g->phase == SEPTEM_PHASE_HIRE) {
+        count = septem_game_leaders(g, view->seat, cards);
+    } else if (g->phase == SEPTEM_PHASE_FREE_CITY) {
+        count = septem_game_hand(g, view->seat, cards);
+    }
+    for (int i = 0; i < count; i++) {
+        held[cards[i]] = true;
     }
     for (int i = 0; i < choice->move_count; i++) {
         held[choice->moves[i].card] = true; /* some decisions have the card 0, which is none */
@@ -133,7 +157,7 @@ struct words show_payment(const struct paint *p, const struct septem_view *view,
     const struct septem_game *g = &view->game;
     struct words words = {""};
     if (plain_by(move) == SEPTEM_BY_FREE_BUILD) {
-        return paint_words(p, SAY_CAN_POWER, NO_GAPS);
+        return paint_words(p, show_about(view, SAY_CAN_POWER), NO_GAPS);
     }
     if (plain_by(move) == SEPTEM_BY_FREE_COLOUR) {
         return paint_words(p, SAY_CAN_LEADER, NO_GAPS);
@@ -171,19 +195,21 @@ static struct words missing_words(const struct paint *p, const struct septem_why
 }
 
 /* One line of why not. */
-static struct words reason_words(const struct paint *p, const struct septem_why *why)
+static struct words reason_words(const struct paint *p, const struct septem_view *view,
+                                 const struct septem_why *why)
 {
     struct words lack = missing_words(p, why);
     struct words price = words_coins(p, why->price);
     struct words coins = words_coins(p, why->coins);
     if (why->deny == SEPTEM_DENY_COINS && lack.text[0] != '\0') {
-        return paint_words(p, SAY_LACK_BOUGHT, GAPS(lack.text, price.text, coins.text));
+        return paint_words(p, show_about(view, SAY_LACK_BOUGHT),
+                           GAPS(lack.text, price.text, coins.text));
     }
     if (why->deny == SEPTEM_DENY_COINS) {
-        return paint_words(p, SAY_COINS_SHORT, GAPS(price.text, coins.text));
+        return paint_words(p, show_about(view, SAY_COINS_SHORT), GAPS(price.text, coins.text));
     }
     if (why->deny == SEPTEM_DENY_RESOURCES && lack.text[0] != '\0') {
-        return paint_words(p, SAY_LACK, GAPS(lack.text));
+        return paint_words(p, show_about(view, SAY_LACK), GAPS(lack.text));
     }
     struct words words = {""};
     words_add(&words, "", septem_text_deny(p->lang, why->deny));
@@ -223,24 +249,27 @@ static void show_for_you(const struct paint *p, const struct septem_view *view,
                          const int *ways, int count)
 {
     if (count == 0) {
-        paint_say(p, SAY_CANNOT, GAPS(reason_words(p, why).text));
+        paint_say(p, show_about(view, SAY_CANNOT), GAPS(reason_words(p, view, why).text));
         return;
     }
     const struct septem_move *best = &choice->moves[ways[0]];
     struct words payment = show_payment(p, view, best);
-    if (best->by == SEPTEM_BY_FREE_BUILD || best->by == SEPTEM_BY_FREE_COLOUR) {
-        paint_say(p, best->by == SEPTEM_BY_FREE_BUILD ? SAY_CAN_POWER : SAY_CAN_LEADER, NO_GAPS);
+    if (best->by == SEPTEM_BY_FREE_BUILD) {
+        paint_say(p, show_about(view, SAY_CAN_POWER), NO_GAPS);
+    } else if (best->by == SEPTEM_BY_FREE_COLOUR) {
+        paint_say(p, SAY_CAN_LEADER, NO_GAPS);
     } else if (count > 1) {
-        paint_say(p, SAY_CAN_PAY_WAYS, GAPS(payment.text, words_number(count).text));
+        paint_say(p, show_about(view, SAY_CAN_PAY_WAYS),
+                  GAPS(payment.text, words_number(count).text));
     } else if (why->chained) {
-        paint_say(p, SAY_CAN_CHAIN, GAPS(standing_chain(p, view, why)));
+        paint_say(p, show_about(view, SAY_CAN_CHAIN), GAPS(standing_chain(p, view, why)));
     } else if (why->freed) {
-        paint_say(p, SAY_CAN_FREED, NO_GAPS);
+        paint_say(p, show_about(view, SAY_CAN_FREED), NO_GAPS);
     } else if (price_of(best) == 0) {
         bool leader = best->use == SEPTEM_USE_RECRUIT || best->use == SEPTEM_USE_HIRE;
-        paint_say(p, leader ? SAY_CAN_RECRUIT : SAY_CAN_FREE, NO_GAPS);
+        paint_say(p, leader ? SAY_CAN_RECRUIT : show_about(view, SAY_CAN_FREE), NO_GAPS);
     } else {
-        paint_say(p, SAY_CAN_PAY, GAPS(payment.text));
+        paint_say(p, show_about(view, SAY_CAN_PAY), GAPS(payment.text));
     }
 }
 
@@ -318,7 +347,7 @@ static void show_next_stages(const struct paint *p, const struct septem_view *vi
     int count = septem_game_stages(g, view->seat, stages);
     septem_card card = choice->cards[0];
     if (count == 0) {
-        paint_line(p, SAY_STAGES_DONE, NO_GAPS);
+        paint_line(p, show_about(view, SAY_STAGES_DONE), NO_GAPS);
     }
     for (int i = 0; i < count; i++) {
         struct septem_why why = septem_game_why_not_stage(g, view->seat, card, stages[i]);
@@ -335,17 +364,35 @@ static void show_next_stages(const struct paint *p, const struct septem_view *vi
     }
 }
 
+/* Who has the Free City card, and what came with it. */
+static void show_steward(const struct paint *p, const struct septem_view *view)
+{
+    const struct septem_game *g = &view->game;
+    int holder = septem_game_free_city_holder(g);
+    if (holder == view->seat) {
+        paint_line(p, SAY_HAS_FREE_CITY, GAPS(septem_text_card(p->lang, septem_game_drawn(g))));
+    } else if (holder >= 0) {
+        paint_line(p, SAY_THEY_HAVE_IT, GAPS(show_name(p, view, holder).text));
+    }
+}
+
+/* Leaders are passed to the right; two players exchange them, the Free City has none (R10.14). */
+static void show_selection(const struct paint *p, const struct septem_view *view)
+{
+    const struct septem_game *g = &view->game;
+    struct words right = show_name(p, view, septem_game_right(g, view->seat));
+    paint_head(p, SAY_HEAD_SELECTION,
+               GAPS(words_number(g->leaders.kept + 1).text, words_number(SEPTEM_PACK - 1).text));
+    paint_line(p, g->cities > g->players ? SAY_SWAP_LEADERS : SAY_PASS_LEADERS, GAPS(right.text));
+}
+
 /* What is about to be decided, and where the hands go then. */
 static void show_heading(const struct paint *p, const struct septem_view *view)
 {
     const struct septem_game *g = &view->game;
     int next = septem_game_hand_goes_to(g, view->seat);
     if (g->phase == SEPTEM_PHASE_KEEP) {
-        paint_head(
-            p, SAY_HEAD_SELECTION,
-            GAPS(words_number(g->leaders.kept + 1).text, words_number(SEPTEM_PACK - 1).text));
-        struct words right = show_name(p, view, septem_game_right(g, view->seat));
-        paint_line(p, SAY_PASS_LEADERS, GAPS(right.text));
+        show_selection(p, view);
         return;
     }
     if (g->phase == SEPTEM_PHASE_RECRUIT) {
@@ -357,8 +404,10 @@ static void show_heading(const struct paint *p, const struct septem_view *view)
         GAPS(words_number(g->age).text, words_number(g->turn).text, words_number(g->turns).text));
     if (next != view->seat) {
         bool left = next == septem_game_left(g, view->seat);
-        paint_line(p, left ? SAY_PASS_LEFT : SAY_PASS_RIGHT, NO_GAPS);
+        bool both = septem_game_hand_goes_to(g, next) == view->seat;
+        paint_line(p, both ? SAY_PASS_BOTH : left ? SAY_PASS_LEFT : SAY_PASS_RIGHT, NO_GAPS);
     }
+    show_steward(p, view);
 }
 
 void show_turn(const struct paint *p, const struct septem_view *view)
@@ -387,20 +436,24 @@ void show_question(const struct paint *p, const struct septem_view *view,
                    const struct show_choice *choice)
 {
     static const enum saying heads[SEPTEM_PHASE_COUNT] = {
-        [SEPTEM_PHASE_KEEP] = SAY_HEAD_KEEP,    [SEPTEM_PHASE_RECRUIT] = SAY_HEAD_LEADERS,
-        [SEPTEM_PHASE_TURN] = SAY_HEAD_HAND,    [SEPTEM_PHASE_LAST_CARD] = SAY_HEAD_LAST,
-        [SEPTEM_PHASE_HIRE] = SAY_HEAD_HIRE,    [SEPTEM_PHASE_BURY] = SAY_HEAD_BURY,
-        [SEPTEM_PHASE_COURT] = SAY_HEAD_COURT,  [SEPTEM_PHASE_RETURN] = SAY_HEAD_RETURN,
-        [SEPTEM_PHASE_SALVAGE] = SAY_HEAD_PILE,
+        [SEPTEM_PHASE_KEEP] = SAY_HEAD_KEEP,      [SEPTEM_PHASE_RECRUIT] = SAY_HEAD_LEADERS,
+        [SEPTEM_PHASE_TURN] = SAY_HEAD_HAND,      [SEPTEM_PHASE_FREE_CITY] = SAY_HEAD_HAND,
+        [SEPTEM_PHASE_LAST_CARD] = SAY_HEAD_LAST, [SEPTEM_PHASE_HIRE] = SAY_HEAD_HIRE,
+        [SEPTEM_PHASE_BURY] = SAY_HEAD_BURY,      [SEPTEM_PHASE_COURT] = SAY_HEAD_COURT,
+        [SEPTEM_PHASE_RETURN] = SAY_HEAD_RETURN,  [SEPTEM_PHASE_SALVAGE] = SAY_HEAD_PILE,
     };
     const struct septem_game *g = &view->game;
+    if (view->seat >= g->players) {
+        paint_head(p, SAY_FOR_FREE_CITY,
+                   GAPS(septem_text_board(p->lang, g->city[view->seat].board)));
+    }
     if (g->phase == SEPTEM_PHASE_PAY) {
-        paint_head(p, SAY_HEAD_PAY,
+        paint_head(p, show_about(view, SAY_HEAD_PAY),
                    GAPS(words_coins(p, septem_game_loss(g, view->seat)).text,
                         words_coins(p, g->city[view->seat].coins).text));
         return;
     }
-    paint_head(p, heads[g->phase], NO_GAPS);
+    paint_head(p, show_about(view, heads[g->phase]), NO_GAPS);
     if (g->phase == SEPTEM_PHASE_RETURN) {
         show_tokens_to_return(p, view, choice);
     }
@@ -429,9 +482,10 @@ static struct words seller_words(const struct paint *p, const struct septem_offe
 }
 
 /* Why not, and who sells what is missing. */
-static void show_reasons(const struct paint *p, const struct septem_why *why)
+static void show_reasons(const struct paint *p, const struct septem_view *view,
+                         const struct septem_why *why)
 {
-    paint_line(p, SAY_REFUSED, GAPS(reason_words(p, why).text));
+    paint_line(p, SAY_REFUSED, GAPS(reason_words(p, view, why).text));
     for (int r = SEPTEM_WOOD; r < SEPTEM_RESOURCE_COUNT; r++) {
         if (why->missing[r] > 0) {
             paint_line(p, SAY_MISSING_UNIT,
@@ -446,7 +500,7 @@ void show_why_not(const struct paint *p, const struct septem_view *view, septem_
                   enum septem_use use)
 {
     struct septem_why why = why_not(view, card, use);
-    show_reasons(p, &why);
+    show_reasons(p, view, &why);
 }
 
 static void show_chains(const struct paint *p, septem_card card)
@@ -480,7 +534,7 @@ static void show_use(const struct paint *p, const struct septem_view *view,
                      const int *ways, int count)
 {
     if (count == 0) {
-        show_reasons(p, why);
+        show_reasons(p, view, why);
         return;
     }
     show_for_you(p, view, choice, why, ways, count);

@@ -6,8 +6,11 @@
 
 /* ---- In cities ---- */
 
-void show_leaders_up(const struct paint *p, const struct septem_city *city)
+void show_leaders_up(const struct paint *p, const struct septem_view *view, int seat)
 {
+    const struct septem_city *city = &view->game.city[seat];
+    septem_card buried[SEPTEM_LEADERS_MAX];
+    int count = septem_game_buried(&view->game, seat, buried);
     struct words names = {""};
     for (int card = 1; card < septem_card_end(); card++) {
         if (septem_card_is_leader((septem_card)card) &&
@@ -18,6 +21,10 @@ void show_leaders_up(const struct paint *p, const struct septem_city *city)
     if (city->courted != 0) {
         const char *name = septem_text_card(p->lang, city->courted);
         words_add(&names, ", ", paint_words(p, SAY_COURTED, GAPS(name)).text);
+    }
+    for (int i = 0; i < count; i++) {
+        const char *name = septem_text_card(p->lang, buried[i]);
+        words_add(&names, ", ", paint_words(p, SAY_INTERRED, GAPS(name)).text);
     }
     if (names.text[0] != '\0') {
         paint_say(p, SAY_LEADERS, GAPS(names.text));
@@ -72,7 +79,7 @@ void show_tokens_to_return(const struct paint *p, const struct septem_view *view
     for (int i = 0; i < choice->move_count; i++) {
         int age = choice->moves[i].stage;
         int held = view->game.city[view->seat].victories[age - 1];
-        paint_line(p, SAY_TOKEN_ROW,
+        paint_line(p, show_about(view, SAY_TOKEN_ROW),
                    GAPS(words_number(i + 1).text, words_number(token_value(age)).text,
                         words_number(held).text));
     }

@@ -59,11 +59,11 @@ static struct words object_of(const struct paint *p, const struct septem_move *m
 
 /* The own decision in full: its card is no secret to its maker. */
 static void show_own(const struct paint *p, const struct septem_view *view,
-                     const struct septem_move *move)
+                     const struct show_event *event)
 {
     char sentence[SEPTEM_TEXT_MAX];
-    septem_text_move(p->lang, move, sentence, sizeof sentence);
-    paint_line(p, SAY_YOU_DID, GAPS(show_name(p, view, view->seat).text, sentence));
+    septem_text_move(p->lang, &event->move, sentence, sizeof sentence);
+    paint_line(p, SAY_YOU_DID, GAPS(show_name(p, view, event->seat).text, sentence));
 }
 
 /* Is there something to tell about how it is paid? Paying a loss tells it itself. */
@@ -107,8 +107,8 @@ void show_news(const struct paint *p, const struct septem_view *view,
     for (int i = 0; i < count; i++) {
         bool secret =
             events[i].move.use == SEPTEM_USE_KEEP; /* that everybody keeps one is no news */
-        if (events[i].seat == view->seat) {
-            show_own(p, view, &events[i].move);
+        if (events[i].own) {
+            show_own(p, view, &events[i]);
         } else if (!secret) {
             show_event(p, view, &events[i]);
         }
@@ -172,6 +172,15 @@ static int tokens_gained(const struct septem_city *before, const struct septem_c
     return gained;
 }
 
+/* What a city counted: tokens taken now count in the next conflict. */
+static int shields_then(const struct septem_view *before, const struct septem_view *after, int seat)
+{
+    struct septem_game then = after->game;
+    then.city[seat].counts[SEPTEM_COUNT_DEFEATS] =
+        before->game.city[seat].counts[SEPTEM_COUNT_DEFEATS];
+    return septem_game_shields(&then, seat);
+}
+
 /* Shields of this city and, where these were its opponents, of both its neighbours; then what
  * came of it. */
 static void show_fights(const struct paint *p, const struct septem_view *before,
@@ -182,9 +191,10 @@ static void show_fights(const struct paint *p, const struct septem_view *before,
     struct septem_score score = septem_game_score(g, seat);
     int defeats = new->counts[SEPTEM_COUNT_DEFEATS] - old->counts[SEPTEM_COUNT_DEFEATS];
     paint_say(p, neighbours_fought ? SAY_FOUGHT : SAY_FOUGHT_SOME,
-              GAPS(show_name(p, after, seat).text, words_shields(p, new->shields).text,
-                   words_number(g->city[septem_game_left(g, seat)].shields).text,
-                   words_number(g->city[septem_game_right(g, seat)].shields).text));
+              GAPS(show_name(p, after, seat).text,
+                   words_shields(p, shields_then(before, after, seat)).text,
+                   words_number(shields_then(before, after, septem_game_left(g, seat))).text,
+                   words_number(shields_then(before, after, septem_game_right(g, seat))).text));
     if (diplomacy_used(g, seat) > diplomacy_used(&before->game, seat)) {
         paint_say(p, SAY_DIPLOMATIC, NO_GAPS);
     }

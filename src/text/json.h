@@ -28,18 +28,21 @@
  *            {"gear": 1} (from neighbours), most {"gear": 1} (added to those there are most of),
  *            swapped and swapped_to (a symbol that counts as another, or null), copied_guild
  *   city     seat board side coins shields structures leaders (face up) courted (a neighbour's
- *            leader whose effect holds here too, or null) stages [{built card}] victories [of 1, 3
- *            and 5] defeats symbols {compass gear tablet any} debts diplomacy masks green
- *            {"gear": 1} (of the symbols, those that masks copy) owned missing (producers of what
- *            the city sells or does not) docks ["left"] loss (coins to lose this turn) score
- *   view     seat players sets teams partner age turn turns phase asked owing hand
- *            decks (of leaders, [] without) leaders (in the own hand) pack (to keep one of, in the
- *            selection) box (how many leaders lie in it) sealed
- *            hands [{seat count candidates leader_count leaders}] cities
+ *            leader whose effect holds here too, or null) buried (leaders) stages [{built as card}]
+ *            victories [of 1, 3 and 5] defeats symbols {compass gear tablet any} debts diplomacy
+ *            masks green {"gear": 1} (of the symbols, those that masks copy) owned missing
+ *            (producers of what the city sells or does not) docks ["left"] harbour stones loss
+ *            (coins to lose this turn) score
+ *   view     seat players sets teams partner free_city steward drawn age turn turns phase asked
+ *            owing hand decks (of leaders, [] without) leaders (in the own hand) pack (to keep one
+ *            of, in the selection) box (how many leaders lie in it) sealed
+ *            hands [{seat count unseen candidates leader_count leaders}] cities
  *            pile {count known {slug: number}}
- *            candidates: the hand is among these cards, null where nothing is known; leaders: the
- *            own and the partner's, null for others. turn is 0 while leaders are chosen and
- *            recruited: no hand is dealt yet */
+ *            free_city: its seat, steward: the seat that has its card and answers for it, drawn:
+ *            what it drew, if that is this seat; null where there is none
+ *            candidates: the hand is among these cards, but for so many as are unseen; null where
+ *            nothing is known. leaders: the own and the partner's, null for others. turn is 0 while
+ *            leaders are chosen and recruited: no hand is dealt yet */
 #ifndef SEPTEM_JSON_H
 #define SEPTEM_JSON_H
 

@@ -103,6 +103,12 @@ static json_t *standing(const struct septem_city *city, bool leaders)
     return array;
 }
 
+static json_t *buried(const struct septem_game *g, int seat)
+{
+    septem_card leaders[SEPTEM_LEADERS_MAX];
+    return card_list(leaders, septem_game_buried(g, seat, leaders));
+}
+
 static json_t *stages(const struct septem_city *city, const septem_card markers[SEPTEM_STAGES_MAX])
 {
     json_t *array = json_array();
@@ -165,10 +171,11 @@ json_t *septem_json_city(const struct septem_game *g, int seat,
     septem_json_set(object, "board", json_string(board->slug));
     septem_json_set(object, "side", json_stringn(&board->side, 1));
     septem_json_set(object, "coins", json_integer(city->coins));
-    septem_json_set(object, "shields", json_integer(city->shields));
+    septem_json_set(object, "shields", json_integer(septem_game_shields(g, seat)));
     septem_json_set(object, "structures", standing(city, false));
     septem_json_set(object, "leaders", standing(city, true));
     septem_json_set(object, "courted", septem_json_slug(city->courted));
+    septem_json_set(object, "buried", buried(g, seat));
     septem_json_set(object, "stages", stages(city, markers));
     septem_json_set(object, "victories", victories);
     septem_json_set(object, "defeats", json_integer(city->counts[SEPTEM_COUNT_DEFEATS]));
@@ -193,9 +200,8 @@ static json_t *set_slugs(uint32_t sets)
 
 static json_t *own_hand(const struct septem_view *view)
 {
-    int count = 0;
-    const septem_card *cards = septem_game_hand(&view->game, view->seat, &count);
-    return card_list(cards, count);
+    septem_card cards[SEPTEM_HELD_MAX];
+    return card_list(cards, septem_game_hand(&view->game, view->seat, cards));
 }
 
 /* The leaders a seat holds, where the view's seat sees them: its own and its partner's. */
@@ -217,6 +223,10 @@ static json_t *own_pack(const struct septem_view *view)
 static json_t *own_sealed(const struct septem_view *view)
 {
     const struct septem_game *g = &view->game;
+    /* The turn's decisions stay sealed while the Free City is asked. */
+    if (g->phase == SEPTEM_PHASE_FREE_CITY && g->sealed[view->seat].use != SEPTEM_USE_NONE) {
+        return septem_json_move(SEPTEM_PHASE_TURN, &g->sealed[view->seat]);
+    }
     bool sealed = (g->asked & ~g->owing) >> view->seat & 1;
     return sealed ? septem_json_move((enum septem_phase)g->phase, &g->sealed[view->seat])
                   : json_null();
@@ -231,6 +241,7 @@ static json_t *other_hands(const struct septem_view *view)
         json_t *object = json_object();
         septem_json_set(object, "seat", json_integer(seat));
         septem_json_set(object, "count", json_integer(hand.count));
+        septem_json_set(object, "unseen", json_integer(hand.unseen));
         septem_json_set(object, "candidates",
                         hand.count > 0 && hand.candidate_count == 0
                             ? json_null()
@@ -281,6 +292,11 @@ json_t *septem_json_view(const struct septem_view *view)
     septem_json_set(object, "sets", set_slugs(g->sets));
     septem_json_set(object, "teams", json_boolean(g->teams));
     septem_json_set(object, "partner", partner >= 0 ? json_integer(partner) : json_null());
+    int steward = septem_game_free_city_holder(g);
+    septem_card drawn = septem_game_drawn(g);
+    septem_json_set(object, "free_city", steward >= 0 ? json_integer(g->players) : json_null());
+    septem_json_set(object, "steward", steward >= 0 ? json_integer(steward) : json_null());
+    septem_json_set(object, "drawn", septem_json_slug(drawn));
     septem_json_set(object, "age", json_integer(g->age));
     septem_json_set(object, "turn", json_integer(g->turn));
     septem_json_set(object, "turns", json_integer(g->turns));

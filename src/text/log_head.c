@@ -4,6 +4,8 @@
 
 #include "log_reader.h"
 
+enum { FREE_CITY_SEAT = 2 }; /* R9.1: two players, and the Free City is the third */
+
 /* ---- Header ---- */
 
 bool log_read_version(struct reader *r)
@@ -59,7 +61,7 @@ bool log_read_players(struct reader *r)
         return scan_fail(&r->scan, SEPTEM_MISREAD_PLAYERS, where);
     }
     r->log->players = (int)players;
-    r->log->cities = players == 2 ? 3 : (int)players; /* R9.1: the Free City is the third */
+    r->log->cities = players == FREE_CITY_SEAT ? FREE_CITY_SEAT + 1 : (int)players;
     return true;
 }
 
@@ -163,6 +165,17 @@ static bool is_begun(const struct septem_log *log, int age)
     return log->decision_count > 0 && log->decisions[log->decision_count - 1].age >= age;
 }
 
+/* A seat, or `pile` for the Free City's, which has the seat behind the two players'. */
+static bool read_dealt_to(struct reader *r, int age, int *seat)
+{
+    if (scan_take(&r->scan, "pile")) {
+        r->piles |= (uint8_t)(1u << age);
+        *seat = FREE_CITY_SEAT;
+        return true;
+    }
+    return log_read_seat_number(r, seat);
+}
+
 bool log_read_deal(struct reader *r)
 {
     const char *where = r->scan.at;
@@ -177,7 +190,7 @@ bool log_read_deal(struct reader *r)
     if (is_begun(r->log, (int)age)) {
         return scan_fail(&r->scan, SEPTEM_MISREAD_DEAL_LATE, where);
     }
-    if (!log_read_seat_number(r, &seat)) {
+    if (!read_dealt_to(r, (int)age, &seat)) {
         return false;
     }
     uint8_t *count = &r->log->deal_counts[age - 1][seat];
@@ -287,6 +300,10 @@ bool log_check_deal(struct reader *r, int age, bool needed)
             return log_fail_here(r, SEPTEM_MISREAD_SEAT_EXTRA);
         }
         dealt += counts[seat] > 0;
+    }
+    bool pile = dealt > 0 && r->log->cities > r->log->players;
+    if (pile != (r->piles >> age & 1)) {
+        return log_fail_here(r, SEPTEM_MISREAD_PILE);
     }
     return dealt == r->log->cities || (dealt == 0 && !needed) ||
            log_fail_here(r, SEPTEM_MISREAD_NEEDS_DEALS);

@@ -14,6 +14,7 @@ struct reader {
     bool has_first, has_sets, has_edition, ended;
     bool whole; /* all lines are read: what is missing now is missing for good */
     uint8_t seats_seen;
+    uint8_t piles; /* bit per age: the Free City's pile is dealt */
 };
 
 static inline bool log_fail_here(struct reader *r, enum septem_misread misread)

@@ -251,7 +251,11 @@ static void write_deal(const struct septem_log *log, int age, struct sink *sink)
     for (int seat = 0; seat < log->cities && is_dealt(log, age); seat++) {
         sink_text(sink, "deal");
         put_number(sink, age);
-        put_number(sink, seat);
+        if (seat < log->players) {
+            put_number(sink, seat);
+        } else {
+            put_word(sink, "pile");
+        }
         put_cards(sink, log->deals[age - 1][seat], log->deal_counts[age - 1][seat]);
     }
 }

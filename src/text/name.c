@@ -34,11 +34,17 @@ static const struct word lines[SEPTEM_LINE_COUNT] = {
 };
 
 static const struct word phases[SEPTEM_PHASE_COUNT] = {
-    ROW(PHASE_KEEP, "keep"),       ROW(PHASE_RECRUIT, "recruit"),
-    ROW(PHASE_TURN, "turn"),       ROW(PHASE_LAST_CARD, "last_card"),
-    ROW(PHASE_HIRE, "hire"),       ROW(PHASE_BURY, "bury"),
-    ROW(PHASE_COURT, "court"),     ROW(PHASE_RETURN, "return"),
-    ROW(PHASE_SALVAGE, "salvage"), ROW(PHASE_PAY, "pay"),
+    ROW(PHASE_KEEP, "keep"),
+    ROW(PHASE_RECRUIT, "recruit"),
+    ROW(PHASE_TURN, "turn"),
+    ROW(PHASE_FREE_CITY, "free_city"),
+    ROW(PHASE_LAST_CARD, "last_card"),
+    ROW(PHASE_HIRE, "hire"),
+    ROW(PHASE_BURY, "bury"),
+    ROW(PHASE_COURT, "court"),
+    ROW(PHASE_RETURN, "return"),
+    ROW(PHASE_SALVAGE, "salvage"),
+    ROW(PHASE_PAY, "pay"),
     ROW(PHASE_OVER, "over"),
 };
 

@@ -18,11 +18,12 @@ done
 
 for command in play simulate perft; do
     refuse $command -n
-    for players in 0 2 8 9 -3 3x x '' ' 3' 99999999999999999999; do
+    for players in 0 1 8 9 -3 3x x '' ' 3' 99999999999999999999; do
         refuse $command -n "$players"
     done
     refuse $command -n 9 --with cities
-    refuse $command -n 2 --with cities
+    refuse $command -n 1 --with cities
+    refuse $command -n 2 --with cities --teams
     refuse $command -n 5 --with cities --teams
     refuse $command -n 4 --teams
     refuse $command --with atlantis

@@ -3,12 +3,11 @@
 # logs replay.
 . "$(dirname "$0")/lib/expect.sh"
 
-# whole NAME END ARGUMENT...
+# whole NAME END ARGUMENT..., with the answers that are in the file `in`
 whole() {
     name=$1
     end=$2
     shift 2
-    answers >in
     expect 0 play --seed 5 --log "$name.log" "$@" <in
     cp out "$name.out"
     says out "$end"
@@ -16,6 +15,7 @@ whole() {
     expect 0 replay --quiet "$name.log"
 }
 
+answers >in
 whole base3 total --lang en -n 3
 whole base7 total --lang en -n 7
 whole french total --lang fr -n 4
@@ -26,6 +26,15 @@ whole equipes 'équipe' --lang fr -n 6 --with cities --teams --seat 3 --name 'Ad
 says equipes.log 'Ada L.'
 says french.out 'trésor'
 whole petra 'total' --lang en --with cities --board petra --side A
+
+# Two players: the person is asked for the Free City too, in turn with the other player.
+answers_for_two >in
+whole pair total --lang en -n 2
+says pair.out 'You have the Free City card'
+says pair.out ' has the Free City card.'
+says pair.out 'For the Free City, '
+whole deux total --lang fr -n 2 --with cities,packs,catan --seat 1
+says deux.out 'Pour la Cité libre, '
 
 # The same seed and the same answers make the same game.
 answers >in

@@ -35,6 +35,17 @@ for teams in '' --teams; do
     cmp -s game.log finished.log || fault "the log of a finished game stays as it is"
 done
 
+# Stopped between the own choice and that for the Free City: what was chosen stays sealed, and is
+# told when all is revealed.
+printf 's 1\nq\n' >in
+expect 0 play --seed 3 --lang en -n 2 --log two.log <in
+[ "$(grep -c '^1\.1' two.log)" -eq 2 ] || fault "both players have decided"
+grep -q '^Revealed' out && fault "nothing is revealed before the Free City's choice"
+printf 'b 1\nb 2\nb 3\nb 4\nb 5\nq\n' >in
+expect 0 play --lang en --log two.log <in
+[ "$(grep -A 3 '^Revealed' out | head -n 4 | grep -c '^  ')" -eq 3 ] || fault "three cities are revealed"
+expect 0 replay --quiet two.log
+
 # No input at all, and no log: status 1, and it says so.
 expect 1 play --seed 3 --lang en </dev/null
 says out 'The game is not kept'

@@ -36,6 +36,10 @@ for command in play simulate perft; do
     because "there is no board ''" $command --boards :A
     because 'the 4 seats' $command -n 4 --boards giza,rhodes,ephesus,olympia,babylon
     because 'the 3 seats' $command -n 3 --boards ,,,
+    because 'the 3 seats' $command -n 2 --boards giza,rhodes,ephesus,olympia
+    because 'the Free City cannot have' $command -n 2 --with all --boards ,,roma
+    because 'the Free City cannot have' $command -n 2 --with all --boards ,,catan:B
+    because 'the Free City cannot have' $command -n 2 --with all --boards ,,abu_simbel --sides A
     because 'add --with cities' $command --boards petra
     because 'add --with leaders' $command --boards roma:B
     because 'add --with leaders' $command --with packs --boards abu_simbel

@@ -37,6 +37,14 @@ for log in fixed/*.log; do
     *) fault "$log has the boards asked for: $(boards "$log")" ;;
     esac
 done
+sets two -n 2 --with all --boards giza:A,,catan
+for log in two/*.log; do
+    case $(boards "$log") in
+    'giza:A '*' catan:A ') ;;
+    *) fault "$log has the boards asked for, the Free City too: $(boards "$log")" ;;
+    esac
+done
+[ "$(grep -c '^leaders ' log)" -eq 2 ] || fault "no leaders for the Free City"
 sets sides -n 3 --boards ,giza --sides B
 [ "$(boards | tr ' ' '\n' | grep -c ':B')" -eq 3 ] || fault "all boards show side B"
 says log 'seat 1 giza B'

@@ -47,19 +47,25 @@ static void shuffle(struct origins *group, struct septem_rng *rng)
     }
 }
 
-/* R10.2: a pack comes to a seat with what the seats before it left. It knows which cards went on,
- * not who kept which; before that, nothing. */
+/* R10.2: a pack comes to a seat with what the seats before it left, and perhaps again. The seat
+ * knows which cards went on, not who kept which in between; before that, nothing. */
 static void walk_pack(struct septem_game *g, int seat, int pack, const bool *known,
                       struct origins *pool, struct septem_rng *rng)
 {
     struct septem_leaders *l = &g->leaders;
-    int rounds = (pack - seat + g->players) % g->players; /* until it came to the seat */
-    bool seen = rounds < SEPTEM_PACK && rounds <= l->kept;
-    bool held = seen && rounds == l->kept && g->phase == SEPTEM_PHASE_KEEP;
+    int next = (pack - seat + g->players) % g->players; /* rounds until it comes to the seat */
+    bool seen = false, held = false;
     struct origins group = {0};
     for (int place = 0; place < SEPTEM_PACK; place++) {
-        struct origins *to = seen && place >= rounds ? &group : pool;
-        if (!known[SEPTEM_PACK * pack + place] && !(held && place >= rounds)) {
+        if (place == next && place <= l->kept) {
+            shuffle(&group, rng);
+            group.count = 0;
+            seen = true;
+            held = place == l->kept && g->phase == SEPTEM_PHASE_KEEP;
+            next += g->players;
+        }
+        struct origins *to = seen ? &group : pool;
+        if (!known[SEPTEM_PACK * pack + place] && !held) {
             to->cards[to->count++] = &l->packs[pack][place];
         }
     }

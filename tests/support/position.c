@@ -17,11 +17,16 @@ struct maker {
     const char *fault;
 };
 
-/* R2.3 once more, independent of the engine: the hand a seat holds in a turn. */
+int position_seats(const struct position *position)
+{
+    return position->players == 2 ? 3 : position->players;
+}
+
+/* R2.3, R9.5 once more, independent of the engine: the hand a seat holds in a turn. */
 static int hand_held(const struct septem_game *g, int age, int turn, int seat)
 {
-    int steps = age == 2 ? turn - 1 : 7 * g->cities - (turn - 1);
-    return (seat + steps) % g->cities;
+    int steps = age == 2 ? turn - 1 : 7 * g->players - (turn - 1);
+    return seat < g->players ? (seat + steps) % g->players : seat;
 }
 
 static int turns_played(const struct septem_game *g, int age)
@@ -33,7 +38,7 @@ struct position position_start(int players)
 {
     struct position position = {
         .players = players, .sets = 1u << SEPTEM_SET_BASE, .age = 1, .turn = 1};
-    for (int seat = 0; seat < players; seat++) {
+    for (int seat = 0; seat < position_seats(&position); seat++) {
         position.city[seat].coins = 3;
     }
     return position;
@@ -44,7 +49,7 @@ struct position position_start(int players)
 static int named(const struct position *position, septem_card card, const struct septem_game *g)
 {
     int n = 0;
-    for (int seat = 0; seat < position->players; seat++) {
+    for (int seat = 0; seat < position_seats(position); seat++) {
         const struct position_city *city = &position->city[seat];
         const struct position_cards *lists[] = {&city->built, &city->sold, &city->hand};
         for (int list = 0; list < 3; list++) {
@@ -223,7 +228,7 @@ static void sort_hand(septem_card *cards, int count)
 static void sort_hands(struct septem_game *g)
 {
     int gone = g->turn == 0 ? 0 : g->turn - 1;
-    for (int hand = 0; hand < g->cities; hand++) {
+    for (int hand = 0; hand < g->players; hand++) {
         sort_hand(g->hands[g->age - 1][hand] + gone, g->hand_size - gone);
     }
 }
@@ -246,6 +251,14 @@ static void lay_rest(struct maker *maker)
     }
 }
 
+/* R9.3: of the last three cards of an age one was drawn; it was the one left over. */
+static void lay_draws(struct septem_game *g)
+{
+    for (int age = 1; age < g->age && g->cities > g->players; age++) {
+        g->fates[age - 1][age == 2 ? 1 : 0] |= (uint32_t)SEPTEM_FATE_DRAWN << (4 * g->turns);
+    }
+}
+
 /* ---- The whole ---- */
 
 static const char *begin(const struct position *position, struct septem_game *g)
@@ -256,7 +269,7 @@ static const char *begin(const struct position *position, struct septem_game *g)
     options.teams = position->teams;
     options.leaders = position->edition;
     options.experts = position->experts;
-    for (int seat = 0; seat < position->players && seat < SEPTEM_CITIES_MAX; seat++) {
+    for (int seat = 0; seat < position_seats(position) && seat < SEPTEM_CITIES_MAX; seat++) {
         options.boards[seat] = position->city[seat].board;
     }
     enum septem_err err = septem_game_init(g, &options, 1);
@@ -327,6 +340,7 @@ const char *position_make(const struct position *position, struct septem_game *g
         g->pending = 0;
         g->bonus_taken = g->bonus_fresh = 0;
         lay_rest(&maker);
+        lay_draws(g);
         sort_hands(g);
     }
     return maker.fault != NULL ? maker.fault : septem_game_validate(g);
@@ -386,7 +400,7 @@ void position_board(struct position *position, int seat, const char *slug, char 
 
 static bool is_kept(const struct position *keep, septem_card card)
 {
-    for (int seat = 0; keep != NULL && seat < keep->players; seat++) {
+    for (int seat = 0; keep != NULL && seat < position_seats(keep); seat++) {
         const struct position_cards *hand = &keep->city[seat].hand;
         const struct position_cards *holds = &keep->city[seat].holds;
         if (memchr(hand->cards, card, (size_t)hand->count) != NULL ||
@@ -397,15 +411,17 @@ static bool is_kept(const struct position *keep, septem_card card)
     return false;
 }
 
-/* Leaving, declining and paying all stand last in their lists; turns and recruitments sell. */
+/* Leaving, declining and paying all stand last in their lists; turns and recruitments sell. What
+ * the Free City must build may be anything. */
 static const struct septem_move *idle_move(const struct septem_game *g, int count,
                                            const struct septem_move *moves,
                                            const struct position *keep)
 {
     const struct septem_move *idle = NULL;
+    bool free_city = g->phase == SEPTEM_PHASE_FREE_CITY;
     bool sells = g->phase == SEPTEM_PHASE_TURN || g->phase == SEPTEM_PHASE_RECRUIT;
-    for (int i = 0; i < count && sells; i++) {
-        if (moves[i].use == SEPTEM_USE_SELL && moves[i].by == 0 &&
+    for (int i = 0; i < count && (sells || free_city); i++) {
+        if ((free_city || moves[i].use == SEPTEM_USE_SELL) && moves[i].by == 0 &&
             (idle == NULL || is_kept(keep, idle->card) || !is_kept(keep, moves[i].card))) {
             idle = &moves[i];
         }

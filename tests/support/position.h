@@ -49,6 +49,11 @@ struct position {
     struct position_city city[SEPTEM_CITIES_MAX];
 };
 
+/* The cities at the table: with two players a third one, the Free City. Its `hand` are the next
+ * cards of its pile, and what it did in turns before was done with cards that were not drawn in
+ * that turn. */
+int position_seats(const struct position *position);
+
 /* Cities of the base game with three coins each at the start of age I. */
 struct position position_start(int players);
 
@@ -65,8 +70,8 @@ void position_leaders(struct position *position, int seat, const char *slugs);
 void position_holds(struct position *position, int seat, const char *slugs);
 void position_board(struct position *position, int seat, const char *slug, char side);
 
-/* Every seat that still owes a decision sells, leaves, declines or pays all it can. Cards that
- * `keep` names in hands are sold last; NULL names none. */
+/* Every seat that still owes a decision sells, leaves, declines or pays all it can; the Free City
+ * builds where it must. Cards that `keep` names in hands are used last; NULL names none. */
 void position_rest_keeping(struct septem_game *g, const struct position *keep);
 void position_rest(struct septem_game *g);
 

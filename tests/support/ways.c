@@ -437,8 +437,8 @@ static int list_stages(const struct septem_game *g, int seat, septem_card card,
 
 int ways_to_move(const struct septem_game *g, int seat, struct septem_move *out)
 {
-    int hand_count, count = 0;
-    const septem_card *hand = septem_game_hand(g, seat, &hand_count);
+    septem_card hand[SEPTEM_HELD_MAX];
+    int hand_count = septem_game_hand(g, seat, hand), count = 0, sales = 0;
     struct septem_move stages[SEPTEM_STAGES_MAX * WAYS_MAX];
     int stage_count = list_stages(g, seat, 0, stages);
     for (int i = 0; i < hand_count; i++) {
@@ -451,6 +451,15 @@ int ways_to_move(const struct septem_game *g, int seat, struct septem_move *out)
             out[count++].card = hand[i];
         }
         out[count++] = (struct septem_move){.card = hand[i], .use = SEPTEM_USE_SELL};
+        sales++;
+    }
+    for (int i = 0; i < count && seat >= g->players && sales < count;) { /* R9.4 */
+        if (out[i].use == SEPTEM_USE_SELL) {
+            memmove(out + i, out + i + 1, (size_t)(--count - i) * sizeof *out);
+            sales--;
+        } else {
+            i++;
+        }
     }
     if (g->phase == SEPTEM_PHASE_LAST_CARD) {
         out[count++] = (struct septem_move){.card = hand[0], .use = SEPTEM_USE_LEAVE};

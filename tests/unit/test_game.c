@@ -24,18 +24,18 @@ static void refuses(struct septem_options options, enum septem_err err)
 
 /* ---- Setting up ---- */
 
-/* R1.2 */
-static void game__has_three_to_seven_players(void **state)
+/* R1.2; two players share the table with the Free City (R9.1). */
+static void game__has_two_to_seven_players(void **state)
 {
     (void)state;
-    for (int players = 3; players <= 7; players++) {
+    for (int players = 2; players <= 7; players++) {
         struct septem_options options = options_for(players);
         struct septem_game g;
         assert_int_equal(septem_game_init(&g, &options, 1), SEPTEM_OK);
         assert_int_equal(g.players, players);
-        assert_int_equal(g.cities, players);
+        assert_int_equal(g.cities, players == 2 ? 3 : players);
     }
-    refuses(options_for(2), SEPTEM_ERR_PLAYERS);
+    refuses(options_for(1), SEPTEM_ERR_PLAYERS);
     refuses(options_for(8), SEPTEM_ERR_PLAYERS);
     refuses(options_for(-1), SEPTEM_ERR_PLAYERS);
 }
@@ -52,14 +52,14 @@ static struct septem_options with_cities(int players, bool teams)
 static void game__has_eight_players_with_cities(void **state)
 {
     (void)state;
-    for (int players = 3; players <= 8; players++) {
+    for (int players = 2; players <= 8; players++) {
         struct septem_options options = with_cities(players, false);
         struct septem_game g;
         assert_int_equal(septem_game_init(&g, &options, 1), SEPTEM_OK);
-        assert_int_equal(g.cities, players);
+        assert_int_equal(g.cities, players == 2 ? 3 : players);
         assert_int_equal(g.turns, players < 8 ? 7 : 6);
     }
-    refuses(with_cities(2, false), SEPTEM_ERR_PLAYERS);
+    refuses(with_cities(1, false), SEPTEM_ERR_PLAYERS);
     refuses(with_cities(9, false), SEPTEM_ERR_PLAYERS);
 }
 
@@ -67,7 +67,7 @@ static void game__has_eight_players_with_cities(void **state)
 static void game__has_teams_for_even_tables_with_cities(void **state)
 {
     (void)state;
-    for (int players = 3; players <= 8; players++) {
+    for (int players = 2; players <= 8; players++) {
         struct septem_options options = with_cities(players, true);
         struct septem_game g;
         bool allowed = players == 4 || players == 6 || players == 8;
@@ -471,7 +471,7 @@ static void game__every_error_and_refusal_has_its_words(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(game__has_three_to_seven_players),
+        cmocka_unit_test(game__has_two_to_seven_players),
         cmocka_unit_test(game__has_eight_players_with_cities),
         cmocka_unit_test(game__has_teams_for_even_tables_with_cities),
         cmocka_unit_test(game__deals_boards_of_the_sets_in_play),

@@ -171,6 +171,39 @@ static void json__of_a_team(void **state)
     json_decref(object);
 }
 
+/* R9.3: who has the Free City card, and what came with it. */
+static void json__of_two_players(void **state)
+{
+    (void)state;
+    struct septem_game g;
+    struct septem_view view;
+    playing_start(&g, 2, 8);
+    septem_view_of(&g, 0, &view);
+    json_t *object = septem_json_view(&view);
+    assert_int_equal(number_at(object, "players"), 2);
+    assert_int_equal(number_at(object, "free_city"), 2);
+    assert_int_equal(number_at(object, "steward"), 0);
+    assert_string_equal(json_string_value(json_object_get(object, "drawn")),
+                        septem_card_info(g.hands[0][2][0])->slug);
+    assert_int_equal(json_array_size(json_object_get(object, "hand")), 8);
+    assert_int_equal(json_array_size(json_object_get(object, "cities")), 3);
+    json_decref(object);
+    septem_view_of(&g, 1, &view);
+    object = septem_json_view(&view);
+    assert_int_equal(number_at(object, "steward"), 0);
+    assert_true(json_is_null(json_object_get(object, "drawn")));
+    const json_t *other = json_array_get(json_object_get(object, "hands"), 0);
+    assert_int_equal(number_at(other, "count"), 8);
+    assert_int_equal(number_at(other, "unseen"), 8);
+    json_decref(object);
+    position_rest(&g); /* both have sold, which stays sealed while the Free City is asked */
+    septem_view_of(&g, 0, &view);
+    object = septem_json_view(&view);
+    assert_string_equal(json_string_value(json_object_get(object, "phase")), "free_city");
+    assert_true(json_is_object(json_object_get(object, "sealed")));
+    json_decref(object);
+}
+
 static char *view_text(const struct septem_game *g, int seat)
 {
     struct septem_view view;
@@ -191,7 +224,7 @@ static void json__of_a_view_keeps_secrets(void **state)
         struct septem_game g, other;
         struct septem_view view;
         septem_rng_init(&rng, seed);
-        playing_start(&g, 3, seed);
+        playing_start(&g, 2 + (int)(seed % 2), seed);
         playing_on(&g, &rng, (int)(seed * 5));
         septem_view_of(&g, 1, &view);
         assert_true(septem_view_sample(&view, &rng, &other));
@@ -232,6 +265,7 @@ int main(void)
         cmocka_unit_test(json__of_a_decision),
         cmocka_unit_test(json__of_a_view),
         cmocka_unit_test(json__of_a_team),
+        cmocka_unit_test(json__of_two_players),
         cmocka_unit_test(json__of_a_view_keeps_secrets),
         cmocka_unit_test(json__of_a_score_adds_up),
     };

@@ -426,10 +426,6 @@ static void log__checks_the_deals(void **state)
     differs(text, line_of(text, "deal 1 2"), "not a deck for this table");
 
     text = recorded(3, 3);
-    edit(text, "players 3", "players 2");
-    differs(text, 0, "cannot be set up");
-
-    text = recorded(3, 3);
     edit(text, "seed 3\n", "option teams\n");
     differs(text, 0, septem_err_text(SEPTEM_ERR_TEAMS));
 }

@@ -43,10 +43,10 @@ static void sample__gives_the_same_view(void **state)
         struct septem_game g;
         struct septem_rng rng;
         septem_rng_init(&rng, seed);
-        playing_start_with(&g, 3 + (int)(seed % 5), seed, septem_board_find("halicarnassus", 'B'),
+        playing_start_with(&g, 2 + (int)(seed % 6), seed, septem_board_find("halicarnassus", 'B'),
                            septem_board_find("babylon", 'B'));
         for (; g.phase != SEPTEM_PHASE_OVER; playing_step(&g, &rng)) {
-            int seat = (int)septem_rng_below(&rng, g.cities);
+            int seat = (int)septem_rng_below(&rng, g.players);
             struct septem_view view = view_of(&g, seat);
             struct septem_game other = sample_of(&view, &rng);
             struct septem_view again = view_of(&other, seat);

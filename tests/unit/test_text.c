@@ -350,7 +350,7 @@ static void text__decisions_are_read_as_they_are_written(void **state)
     (void)state;
     for (uint64_t seed = 0; seed < 20; seed++) {
         struct septem_game g;
-        playing_start_with(&g, 3 + (int)(seed % 5), seed, septem_board_find("babylon", 'B'),
+        playing_start_with(&g, 2 + (int)(seed % 6), seed, septem_board_find("babylon", 'B'),
                            septem_board_find("halicarnassus", 'B'));
         decisions_survive(&g, seed);
     }
@@ -364,7 +364,7 @@ static void text__decisions_of_every_question_are_read(void **state)
     for (uint64_t seed = 0; seed < 20; seed++) {
         struct septem_options options = septem_options_defaults();
         struct septem_game g;
-        options.players = 4 + (int)(seed % 5);
+        options.players = 2 + (int)(seed % 7);
         options.sets = (1u << SEPTEM_SET_COUNT) - 2;
         options.leaders = SEPTEM_LEADERS_ALL;
         options.boards[0] = septem_board_find("babylon", 'B');

@@ -85,9 +85,8 @@ static void turn__hands_shrink_by_one(void **state)
     playing_start_with(&g, 3, 4, septem_board_find("giza", 'A'), septem_board_find("rhodes", 'A'));
     for (int age = 1; age <= SEPTEM_AGES; age++) {
         for (int turn = 1; turn <= 6; turn++) {
-            int count = 0;
-            assert_non_null(septem_game_hand(&g, 1, &count));
-            assert_int_equal(count, 8 - turn);
+            septem_card hand[SEPTEM_HELD_MAX];
+            assert_int_equal(septem_game_hand(&g, 1, hand), 8 - turn);
             while (g.phase != SEPTEM_PHASE_OVER && g.age == age && g.turn == turn) {
                 position_rest(&g);
             }
@@ -100,7 +99,7 @@ static void turn__hands_shrink_by_one(void **state)
 static void turn__the_last_card_leaves_the_hand(void **state)
 {
     struct position position = position_start(3);
-    int count = 0;
+    septem_card hand[SEPTEM_HELD_MAX];
     (void)state;
     position_board(&position, 0, "babylon", 'B');
     position_board(&position, 1, "halicarnassus", 'B');
@@ -114,14 +113,12 @@ static void turn__the_last_card_leaves_the_hand(void **state)
     play(&g, 1, "stage loom 1");
     position_rest(&g);
     assert_int_equal(g.phase, SEPTEM_PHASE_LAST_CARD);
-    assert_int_equal(septem_game_hand(&g, 0, &count)[0], card_named("theater"));
-    assert_int_equal(count, 1);
-    septem_game_hand(&g, 1, &count);
-    assert_int_equal(count, 0);
+    assert_int_equal(septem_game_hand(&g, 0, hand), 1);
+    assert_int_equal(hand[0], card_named("theater"));
+    assert_int_equal(septem_game_hand(&g, 1, hand), 0);
     play(&g, 0, "last sell theater");
     assert_int_equal(g.phase, SEPTEM_PHASE_SALVAGE);
-    septem_game_hand(&g, 0, &count);
-    assert_int_equal(count, 0);
+    assert_int_equal(septem_game_hand(&g, 0, hand), 0);
 }
 
 /* R3.2: which card marks a stage can be asked of the game. */

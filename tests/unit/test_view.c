@@ -36,14 +36,14 @@ static bool is_candidate(const struct septem_view_hand *hand, septem_card card)
 static void view__shows_the_own_hand_and_no_other(void **state)
 {
     struct position position = table();
-    int count;
+    septem_card hand[SEPTEM_HELD_MAX];
     (void)state;
     struct septem_game g = make(&position);
     struct septem_view view = view_of(&g, 1);
     struct septem_view_hand own = septem_view_hand(&view, 1);
     assert_int_equal(own.count, 7);
     assert_int_equal(own.candidate_count, 7);
-    const septem_card *hand = septem_game_hand(&g, 1, &count);
+    int count = septem_game_hand(&g, 1, hand);
     for (int i = 0; i < count; i++) {
         assert_true(is_candidate(&own, hand[i]));
     }
@@ -253,10 +253,10 @@ static void view__never_claims_too_much_of_the_pile(void **state)
         struct septem_game g;
         struct septem_rng rng;
         septem_rng_init(&rng, seed);
-        playing_start_with(&g, 3 + (int)(seed % 5), seed, septem_board_find("halicarnassus", 'B'),
+        playing_start_with(&g, 2 + (int)(seed % 6), seed, septem_board_find("halicarnassus", 'B'),
                            0);
         for (; g.phase != SEPTEM_PHASE_OVER; playing_step(&g, &rng)) {
-            struct septem_view view = view_of(&g, (int)(seed % 3));
+            struct septem_view view = view_of(&g, (int)(seed / 6 % 2));
             assert_int_equal(septem_game_pile_size(&view.game), septem_game_pile_size(&g));
             for (int card = 1; card < septem_card_end(); card++) {
                 assert_true(septem_game_pile(&view.game, (septem_card)card) <=
@@ -286,8 +286,8 @@ static void view__shows_the_partners_hand(void **state)
     for (int seat = 0; seat < 4; seat++) {
         struct septem_view view = view_of(&g, seat);
         for (int other = 0; other < 4; other++) {
-            int count;
-            const septem_card *cards = septem_game_hand(&g, other, &count);
+            septem_card cards[SEPTEM_HELD_MAX];
+            int count = septem_game_hand(&g, other, cards);
             struct septem_view_hand hand = septem_view_hand(&view, other);
             bool shown = seat / 2 == other / 2;
             assert_int_equal(hand.candidate_count, shown ? count : 0);

@@ -56,3 +56,12 @@ answers() {
         n=$((n + 1))
     done
 }
+
+# The same for the Free City, which must build if any card lets it.
+answers_for_two() {
+    n=0
+    while [ "$n" -lt 120 ]; do
+        printf 'b 1\n1\nb 2\n1\nb 3\n1\nb 4\n1\nb 5\n1\nw 1\n1\nb 6\n1\nb 7\n1\nb 8\n1\ns 1\n0\nx\n'
+        n=$((n + 1))
+    done
+}
