@@ -100,7 +100,8 @@ static void then_points(struct run *run, char **args, int count)
 static void then_shields(struct run *run, char **args, int count)
 {
     (void)count;
-    expect(run, "shields", run->g.city[run_seat(run, args[0])].shields, run_number(run, args[1]));
+    expect(run, "shields", septem_game_shields(&run->g, run_seat(run, args[0])),
+           run_number(run, args[1]));
 }
 
 static void then_tokens(struct run *run, char **args, int count)

@@ -195,6 +195,25 @@ static void leaders__a_short_box_gives_what_it_has(void **state)
     assert_int_equal(septem_game_leaders(&g, 2, held), 4);
 }
 
+/* R10.7, R10.11: what is used once per age comes back with the next, what is used once does not. */
+static void leaders__powers_of_an_age_come_back(void **state)
+{
+    struct position position = position_start(3);
+    (void)state;
+    position.sets |= 1u << SEPTEM_SET_LEADERS | 1u << SEPTEM_SET_CITIES | 1u << SEPTEM_SET_PROMO;
+    position.turn = 7;
+    position_leaders(&position, 0, "caligula");
+    position_leaders(&position, 1, "esteban");
+    position.city[0].spent = SEPTEM_POWER_FREE_COLOUR;
+    position.city[1].spent = SEPTEM_POWER_FREEZE;
+    struct septem_game g = make(&position);
+    while (g.age == 1) {
+        position_rest(&g);
+    }
+    assert_int_equal(g.city[0].spent, 0);
+    assert_int_equal(g.city[1].spent, SEPTEM_POWER_FREEZE);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -206,6 +225,7 @@ int main(void)
         cmocka_unit_test(leaders__dealt_by_hand_are_the_deck),
         cmocka_unit_test(leaders__are_conserved),
         cmocka_unit_test(leaders__a_short_box_gives_what_it_has),
+        cmocka_unit_test(leaders__powers_of_an_age_come_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
