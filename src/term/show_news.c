@@ -12,19 +12,22 @@ static enum septem_phrase phrase_of(const struct show_event *event)
     static const struct {
         enum septem_phrase one, none, stage, leader;
     } rows[SEPTEM_USE_COUNT] = {
-        [SEPTEM_USE_BUILD] = {SEPTEM_PHRASE_DID_BUILD},
-        [SEPTEM_USE_STAGE] = {SEPTEM_PHRASE_DID_STAGE},
-        [SEPTEM_USE_SELL] = {SEPTEM_PHRASE_DID_SELL, .leader = SEPTEM_PHRASE_DID_SELL_LEADER},
-        [SEPTEM_USE_LEAVE] = {SEPTEM_PHRASE_DID_LEAVE},
-        [SEPTEM_USE_SALVAGE] = {SEPTEM_PHRASE_DID_SALVAGE, SEPTEM_PHRASE_DID_SALVAGE_NONE},
-        [SEPTEM_USE_PAY] = {SEPTEM_PHRASE_DID_PAY},
-        [SEPTEM_USE_KEEP] = {SEPTEM_PHRASE_DID_KEEP},
-        [SEPTEM_USE_RECRUIT] = {SEPTEM_PHRASE_DID_RECRUIT,
+        [SEPTEM_USE_BUILD] = {.one = SEPTEM_PHRASE_DID_BUILD},
+        [SEPTEM_USE_STAGE] = {.one = SEPTEM_PHRASE_DID_STAGE},
+        [SEPTEM_USE_SELL] = {.one = SEPTEM_PHRASE_DID_SELL,
+                             .leader = SEPTEM_PHRASE_DID_SELL_LEADER},
+        [SEPTEM_USE_LEAVE] = {.one = SEPTEM_PHRASE_DID_LEAVE},
+        [SEPTEM_USE_SALVAGE] = {.one = SEPTEM_PHRASE_DID_SALVAGE,
+                                .none = SEPTEM_PHRASE_DID_SALVAGE_NONE},
+        [SEPTEM_USE_PAY] = {.one = SEPTEM_PHRASE_DID_PAY},
+        [SEPTEM_USE_KEEP] = {.one = SEPTEM_PHRASE_DID_KEEP},
+        [SEPTEM_USE_RECRUIT] = {.one = SEPTEM_PHRASE_DID_RECRUIT,
                                 .stage = SEPTEM_PHRASE_DID_RECRUIT_STAGE},
-        [SEPTEM_USE_HIRE] = {SEPTEM_PHRASE_DID_RECRUIT, SEPTEM_PHRASE_DID_HIRE_NONE},
-        [SEPTEM_USE_BURY] = {SEPTEM_PHRASE_DID_BURY},
-        [SEPTEM_USE_COURT] = {SEPTEM_PHRASE_DID_COURT, .stage = SEPTEM_PHRASE_DID_COURT_STAGE},
-        [SEPTEM_USE_RETURN] = {SEPTEM_PHRASE_DID_RETURN},
+        [SEPTEM_USE_HIRE] = {.one = SEPTEM_PHRASE_DID_RECRUIT, .none = SEPTEM_PHRASE_DID_HIRE_NONE},
+        [SEPTEM_USE_BURY] = {.one = SEPTEM_PHRASE_DID_BURY},
+        [SEPTEM_USE_COURT] = {.one = SEPTEM_PHRASE_DID_COURT,
+                              .stage = SEPTEM_PHRASE_DID_COURT_STAGE},
+        [SEPTEM_USE_RETURN] = {.one = SEPTEM_PHRASE_DID_RETURN},
     };
     const struct septem_move *move = &event->move;
     enum septem_phrase variant = SEPTEM_PHRASE_NONE;
