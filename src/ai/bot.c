@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lanes.h"
 #include "rungs.h"
 
 const struct septem_bot_info septem_bots[] = {
@@ -14,14 +15,61 @@ const struct septem_bot_info septem_bots[] = {
         .summary = "any legal decision, all equally likely",
         .choose = bot_random_choose,
     },
+    {
+        .name = "greedy",
+        .summary = "what leaves it furthest ahead when the turn is over",
+        .looks = true,
+        .create = bot_greedy_create,
+        .destroy = bot_greedy_destroy,
+        .choose = bot_greedy_choose,
+    },
+    {
+        .name = "rbai",
+        .summary = "a published list of rules, for comparison",
+        .looks = true,
+        .choose = bot_rbai_choose,
+    },
+    {
+        .name = "rules",
+        .summary = "weighs what each decision brings",
+        .looks = true,
+        .create = bot_rules_create,
+        .destroy = bot_rules_destroy,
+        .choose = bot_rules_choose,
+    },
+    {
+        .name = "mc",
+        .summary = "imagines the rest of the game after each decision",
+        .looks = true,
+        .options = {[MC_PLAYOUTS] = {"playouts", "games imagined", 1, 1000000000, 2000},
+                    [MC_MS] = {"ms", "milliseconds at most, 0: no limit", 0, 3600000, 0},
+                    [MC_WARMTH] = {"warmth", "how surely it imagines good play", 0, 1000, 100}},
+        .create = bot_mc_create,
+        .destroy = bot_mc_destroy,
+        .choose = bot_mc_choose,
+    },
+    {
+        .name = "mcts",
+        .summary = "searches a tree of decisions for every player over imagined games",
+        .looks = true,
+        .options = {[MCTS_PLAYOUTS] = {"playouts", "games imagined", 1, 1000000000, 10000},
+                    [MCTS_MS] = {"ms", "milliseconds at most, 0: no limit", 0, 3600000, 0},
+                    [MCTS_THREADS] = {"threads", "searches side by side", 1, LANES_MAX, 1},
+                    [MCTS_MEMORY] = {"memory", "MiB for the trees", 1, 65536, 32},
+                    [MCTS_WARMTH] = {"warmth", "how surely it imagines good play", 0, 1000, 100},
+                    [MCTS_EXPLORE] = {"explore", "how much it tries the unlikely", 0, 10000, 50}},
+        .create = bot_mcts_create,
+        .destroy = bot_mcts_destroy,
+        .choose = bot_mcts_choose,
+    },
     {.name = NULL},
 };
 
 const struct septem_level septem_levels[] = {
-    {"easy", "random", "plays anything"},
-    {"normal", "random", "plays anything"},
-    {"hard", "random", "plays anything"},
-    {"expert", "random", "plays anything"},
+    {"easy", "greedy", "takes what it can get"},
+    {"normal", "rules", "has a plan"},
+    {"hard", "mcts:playouts=1000", "thinks ahead"},
+    {"expert", "mcts:playouts=10000", "thinks for long"},
     {NULL, NULL, NULL},
 };
 
