@@ -51,6 +51,7 @@ tsan-test: test-deps
 
 bench: all
 	@build/release/bench/bench_games
+	@build/release/bench/bench_search
 	@build/septem bench --signature | sed 's/^/Signature of the rules: /'
 
 coverage:

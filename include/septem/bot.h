@@ -89,6 +89,34 @@ SEPTEM_API const struct septem_bot_spec *septem_bot_spec_of(const struct septem_
  * that has none are 0. */
 SEPTEM_API int septem_bot_choose(struct septem_bot *bot, const struct septem_question *question);
 
+/* ---- Hints ---- */
+
+/* What speaks for a decision, compared with the other decisions there are. */
+enum septem_reason {
+    SEPTEM_REASON_NONE,  /* nothing in particular: others are as good */
+    SEPTEM_REASON_ONLY,  /* there is nothing else to do */
+    SEPTEM_REASON_LINE,  /* more points on septem_hint.line, septem_hint.gain of them */
+    SEPTEM_REASON_RIVAL, /* the best of the others gets septem_hint.gain points less */
+    SEPTEM_REASON_COUNT
+};
+
+struct septem_hint {
+    int move; /* index of the decision: of those that differ in payment alone, the best */
+    struct septem_thought thought;
+    enum septem_reason reason;
+    enum septem_line line;
+    float gain;
+    /* For all lines: the points expected beyond what the other decisions let expect. */
+    float gains[SEPTEM_LINE_COUNT];
+};
+
+/* The best decisions and why, the best first, as a bot that searches sees it: that one is what
+ * septem_bot_choose would answer. Returns how many there are, at most `max`; a bot that does not
+ * search has no reasons and gives one hint, its answer. question->thoughts must have room for all
+ * decisions; they are written. */
+SEPTEM_API int septem_bot_hint(struct septem_bot *bot, const struct septem_question *question,
+                               struct septem_hint *hints, int max);
+
 /* ---- Bots as text ---- */
 
 /* What is wrong with a text, in English, with what would be right. */

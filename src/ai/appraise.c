@@ -5,12 +5,15 @@
 
 #include "number.h"
 
+static const float NEVER = -14; /* one in a million: not worth an exponential */
+
 /* A decision being described. */
 struct scene {
     const struct appraiser *a;
     const struct septem_game *g;
     const struct septem_city *own, *left, *right;
     const float *weights;  /* of the time it is */
+    const float *treasury; /* likewise */
     struct traits *traits; /* NULL: not wanted */
     float worth;
     int coins; /* that it brings */
@@ -272,7 +275,7 @@ static void see_use(struct scene *s, int seat, const struct septem_move *move)
 }
 
 /* Coins are worth the less the more there are: so many lie between one bound and the next. */
-static void see_treasury(struct scene *s, int before, int after)
+static void tell_treasury(struct scene *s, int before, int after)
 {
     static const int bounds[] = {0, 2, 4, 6, 9, 13, 10000};
     int low = least(before, after), high = before + after - low;
@@ -283,6 +286,15 @@ static void see_treasury(struct scene *s, int before, int after)
             add(s, TRAIT_COIN + i, sign * (float)(top - low));
             low = top;
         }
+    }
+}
+
+static void see_treasury(struct scene *s, int before, int after)
+{
+    if (s->traits != NULL || before > TREASURY_MAX || after > TREASURY_MAX) {
+        tell_treasury(s, before, after);
+    } else {
+        s->worth += s->treasury[after] - s->treasury[before];
     }
 }
 
@@ -310,12 +322,14 @@ static void see_payment(struct scene *s, const struct septem_move *move)
 
 static struct scene scene_of(const struct appraiser *a, const struct septem_game *g, int seat)
 {
+    int period = appraise_period(g);
     return (struct scene){.a = a,
                           .g = g,
                           .own = &g->city[seat],
                           .left = &g->city[septem_game_left(g, seat)],
                           .right = &g->city[septem_game_right(g, seat)],
-                          .weights = a->weights[appraise_period(g)]};
+                          .weights = a->weights[period],
+                          .treasury = a->treasury[period]};
 }
 
 float appraise_move(const struct appraiser *a, const struct septem_game *g, int seat,
@@ -349,17 +363,27 @@ void appraise_moves(const struct appraiser *a, const struct septem_game *g, int 
                     const struct septem_move *moves, int count, float *worth)
 {
     /* What was last seen of each use: moves are listed card by card, stages and sales recur. */
-    struct scene seen[SEPTEM_USE_COUNT + 1];
-    const struct septem_move *of[SEPTEM_USE_COUNT + 1] = {NULL};
-    const struct scene blank = scene_of(a, g, seat);
+    struct {
+        const struct septem_move *move;
+        float worth;
+        int coins;
+    } seen[SEPTEM_USE_COUNT + 1];
+    struct scene s = scene_of(a, g, seat);
+    for (int use = 0; use <= SEPTEM_USE_COUNT; use++) {
+        seen[use].move = NULL;
+    }
     for (int i = 0; i < count; i++) {
         int use = least(moves[i].use, SEPTEM_USE_COUNT);
-        if (of[use] == NULL || !is_same_use(of[use], &moves[i])) {
-            seen[use] = blank;
-            see_use(&seen[use], seat, &moves[i]);
-            of[use] = &moves[i];
+        s.worth = 0;
+        s.coins = 0;
+        if (seen[use].move == NULL || !is_same_use(seen[use].move, &moves[i])) {
+            see_use(&s, seat, &moves[i]);
+            seen[use].move = &moves[i];
+            seen[use].worth = s.worth;
+            seen[use].coins = s.coins;
         }
-        struct scene s = seen[use];
+        s.worth = seen[use].worth;
+        s.coins = seen[use].coins;
         see_payment(&s, &moves[i]);
         worth[i] = s.worth;
     }
@@ -372,7 +396,8 @@ int appraise_pick(float *worth, int count, float warmth, struct septem_rng *rng)
         best = worth[i] > best ? worth[i] : best;
     }
     for (int i = 0; i < count; i++) {
-        worth[i] = number_exp((worth[i] - best) * warmth);
+        float gap = (worth[i] - best) * warmth;
+        worth[i] = gap < NEVER ? 0 : number_exp(gap);
         sum += worth[i];
     }
     float lot = sum * (float)(septem_rng_next(rng) >> 40) * (1.0f / 16777216);
@@ -387,6 +412,17 @@ int appraise_pick(float *worth, int count, float warmth, struct septem_rng *rng)
 
 /* ---- The tables, put together ---- */
 
+/* What so many coins are worth, by the same bounds. */
+static void sum_treasury(struct appraiser *a, int period)
+{
+    struct septem_city none = {.coins = 0};
+    for (int coins = 0; coins <= TREASURY_MAX; coins++) {
+        struct scene s = {.a = a, .own = &none, .weights = a->weights[period]};
+        tell_treasury(&s, 0, coins);
+        a->treasury[period][coins] = s.worth;
+    }
+}
+
 void appraiser_init(struct appraiser *a, const appraise_weights weights)
 {
     memset(a, 0, sizeof *a);
@@ -394,6 +430,9 @@ void appraiser_init(struct appraiser *a, const appraise_weights weights)
         for (int period = 0; period < APPRAISE_PERIODS; period++) {
             a->weights[period][row] = weights[row][period];
         }
+    }
+    for (int period = 0; period < APPRAISE_PERIODS; period++) {
+        sum_treasury(a, period);
     }
     for (int card = 1; card < septem_card_end(); card++) {
         const struct septem_card_info *info = septem_card_info((septem_card)card);

@@ -54,11 +54,12 @@ typedef float appraise_weights[TRAIT_COUNT][APPRAISE_PERIODS];
 /* weights.c: those found best. */
 extern const appraise_weights appraise_standard;
 
-enum { FREES_MAX = 5 };
+enum { FREES_MAX = 5, TREASURY_MAX = 63 };
 
 /* What the tables say about cards, put together once. */
 struct appraiser {
     float weights[APPRAISE_PERIODS][TRAIT_COUNT];
+    float treasury[APPRAISE_PERIODS][TREASURY_MAX + 1]; /* what coins are worth, in all */
     /* The cards that each card makes free, up to the first 0. */
     septem_card frees[UINT8_MAX + 1][FREES_MAX + 1];
 };

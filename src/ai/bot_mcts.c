@@ -37,7 +37,6 @@ struct lane {
     struct septem_rng worlds;
     uint64_t playouts;                       /* to be done */
     int tried;                               /* decision taken at the root in this iteration */
-    int root_option;                         /* and its option */
     struct record records[SEPTEM_MOVES_MAX]; /* by decision */
 };
 
@@ -109,8 +108,8 @@ void *bot_mcts_create(const struct septem_bot_spec *spec)
 
 /* ---- One iteration ---- */
 
-/* Payments: one more is considered with every eightfold of visits, and the one with the best
- * record is taken, those without one first. */
+/* Payments: the second is considered from 64 visits on, one more with every eightfold of that. Each
+ * that is considered gets a sixth of an equal part of the visits, the best one all the rest. */
 static int choose_payment(const struct memory *m, const struct lane *lane, int option)
 {
     const struct variants *variants = &m->variants[option];
@@ -125,8 +124,7 @@ static int choose_payment(const struct memory *m, const struct lane *lane, int o
     for (int i = 0; i < open; i++) {
         int move = variants->moves[i];
         const struct record *record = &lane->records[move];
-        /* Each gets at least a sixth of the visits. */
-        if (record->visits * 6 * (uint32_t)open < visits * (uint32_t)1 + 6) {
+        if (record->visits * 6 * (uint32_t)open <= visits) {
             return move;
         }
         if (record_share(record) > record_share(&lane->records[best])) {
@@ -142,7 +140,8 @@ static void note(struct walk *walk, uint32_t node, uint32_t edge)
     walk->edges[walk->length++] = edge;
 }
 
-/* A seat in its tree decides; what it may choose from is in the playout's list. */
+/* A seat in its tree decides; what it may choose from is in the playout's list. The options of the
+ * question itself always find room: their edges are the first. */
 static int decide_in_tree(struct memory *m, struct lane *lane, struct septem_game *g, int seat,
                           int count)
 {
@@ -157,13 +156,12 @@ static int decide_in_tree(struct memory *m, struct lane *lane, struct septem_gam
     }
     if (walk->length == WALK_MAX || !tree_offer(&lane->tree, walk->node, options, edges)) {
         walk->node = 0;
-        return options->list[0].best;
+        return appraise_pick(p->worth, count, p->warmth, &p->rng);
     }
     int option = tree_select(&lane->tree, walk->node, edges, options->count, m->explore);
     note(walk, walk->node, edges[option]);
     walk->node = tree_enter(&lane->tree, edges[option]);
     if (asked) {
-        lane->root_option = option;
         lane->tried = choose_payment(m, lane, option);
         return lane->tried;
     }
