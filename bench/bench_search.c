@@ -96,7 +96,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "bench_search: seconds must be more than 0 and at most 60\n");
         return 2;
     }
-    appraiser_init(&appraiser, appraise_standard);
+    appraiser_init(&appraiser, &appraise_standard);
     playout.appraiser = &appraiser;
     playout.warmth = 1;
     septem_rng_init(&playout.rng, SEED);

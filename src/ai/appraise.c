@@ -389,6 +389,31 @@ void appraise_moves(const struct appraiser *a, const struct septem_game *g, int 
     }
 }
 
+struct appraise_wish appraise_wish(const struct appraiser *a, const struct septem_game *g, int seat)
+{
+    int count, next = septem_game_hand_goes_to(g, seat);
+    const septem_card *hand = septem_game_hand(g, seat, &count);
+    float best = 0, second = 0;
+    struct appraise_wish wish = {0};
+    if (g->phase != SEPTEM_PHASE_TURN || next == seat || next == septem_game_partner(g, seat)) {
+        return wish;
+    }
+    for (int i = 0; i < count; i++) {
+        float worth = septem_card_set_has(&g->city[next].built, hand[i])
+                          ? 0
+                          : appraise_card(a, g, next, hand[i]);
+        if (worth > best) {
+            second = best;
+            best = worth;
+            wish.card = hand[i];
+        } else if (worth > second) {
+            second = worth;
+        }
+    }
+    wish.missed = best - second;
+    return wish;
+}
+
 int appraise_pick(float *worth, int count, float warmth, struct septem_rng *rng)
 {
     float best = worth[0], sum = 0;
@@ -423,12 +448,12 @@ static void sum_treasury(struct appraiser *a, int period)
     }
 }
 
-void appraiser_init(struct appraiser *a, const appraise_weights weights)
+void appraiser_init(struct appraiser *a, const struct appraise_weights *weights)
 {
     memset(a, 0, sizeof *a);
     for (int row = 0; row < TRAIT_COUNT; row++) {
         for (int period = 0; period < APPRAISE_PERIODS; period++) {
-            a->weights[period][row] = weights[row][period];
+            a->weights[period][row] = weights->rows[row][period];
         }
     }
     for (int period = 0; period < APPRAISE_PERIODS; period++) {

@@ -15,44 +15,21 @@
 /* The times of a game: the first and the second half of each age. */
 enum { APPRAISE_PERIODS = 2 * SEPTEM_AGES };
 
-/* The kinds of traits. Where a kind has several rows they follow each other, as noted. */
+/* The rows of traits.def: TRAIT_LEAD is the first of its eight. */
 enum trait_row {
-    TRAIT_WORD,                               /* one row for each word of the vocabulary */
-    TRAIT_RAW = TRAIT_WORD + SEPTEM_FX_COUNT, /* a unit where the city makes 0, 1, more */
-    TRAIT_GOODS = TRAIT_RAW + 3,              /* likewise */
-    TRAIT_RAW_CHOICE = TRAIT_GOODS + 3,       /* likewise, one of several to choose from */
-    TRAIT_GOODS_CHOICE = TRAIT_RAW_CHOICE + 3,
-    TRAIT_RAW_NEAR = TRAIT_GOODS_CHOICE + 3, /* units of it that neighbours sell */
-    TRAIT_GOODS_NEAR,
-    TRAIT_STAGE_NEED,                  /* stages to come that want more of it */
-    TRAIT_LEAD,                        /* a shield: the lead then, -3 … 4 */
-    TRAIT_SYMBOL_NOW = TRAIT_LEAD + 8, /* points that a symbol adds at once */
-    TRAIT_SYMBOL_SAME,                 /* of the same kind already there */
-    TRAIT_SYMBOL_ALL,                  /* of all kinds already there */
-    TRAIT_SYMBOL_NEAR,                 /* of all kinds that neighbours have */
-    TRAIT_COIN,                        /* coins, by how many there are, see coins */
-    TRAIT_TRADE = TRAIT_COIN + 6,      /* coins that go to neighbours */
-    TRAIT_DISCOUNT_RAW,                /* units sold nearby that become cheaper */
-    TRAIT_DISCOUNT_GOODS,
-    TRAIT_PER_NOW,                                    /* points for things that stand already */
-    TRAIT_PER_GROWTH,                                 /* and for each city that may add to them */
-    TRAIT_PER_OWN,                                    /* points that own structures add for it */
-    TRAIT_COLOUR,                                     /* a structure, by its colour */
-    TRAIT_CHAIN = TRAIT_COLOUR + SEPTEM_COLOUR_COUNT, /* copies of cards that it makes free */
-    TRAIT_CHAINED,                                    /* it came free */
-    TRAIT_POWER,                                      /* a power of the city is used up */
-    TRAIT_STAGE,                                      /* a wonder stage */
-    TRAIT_SELL,
-    TRAIT_DEBT, /* debts taken */
-    TRAIT_DENY, /* what the hand loses for the seat that gets it, by its own appraisal */
+#define TRAIT(name, rows) TRAIT_##name, TRAIT_##name##_LAST = TRAIT_##name + (rows)-1,
+#include "traits.def"
+#undef TRAIT
     TRAIT_COUNT
 };
 
 /* What a trait is worth in each period. */
-typedef float appraise_weights[TRAIT_COUNT][APPRAISE_PERIODS];
+struct appraise_weights {
+    float rows[TRAIT_COUNT][APPRAISE_PERIODS];
+};
 
 /* weights.c: those found best. */
-extern const appraise_weights appraise_standard;
+extern const struct appraise_weights appraise_standard;
 
 enum { FREES_MAX = 5, TREASURY_MAX = 63 };
 
@@ -64,7 +41,7 @@ struct appraiser {
     septem_card frees[UINT8_MAX + 1][FREES_MAX + 1];
 };
 
-void appraiser_init(struct appraiser *a, const appraise_weights weights);
+void appraiser_init(struct appraiser *a, const struct appraise_weights *weights);
 
 /* A trait of a decision, for those who want to know. */
 struct trait {
@@ -93,6 +70,16 @@ float appraise_move(const struct appraiser *a, const struct septem_game *g, int 
 /* What building a card would bring a seat if it cost nothing. */
 float appraise_card(const struct appraiser *a, const struct septem_game *g, int seat,
                     septem_card card);
+
+/* The card that the next seat would like best of a hand, and how much it would miss it. */
+struct appraise_wish {
+    septem_card card; /* 0: none */
+    float missed;
+};
+
+/* For the hand of a seat that is about to pass it on; none where it stays or goes to a partner. */
+struct appraise_wish appraise_wish(const struct appraiser *a, const struct septem_game *g,
+                                   int seat);
 
 /* Picks a decision: the likelier, the more it is worth; e times as likely for each 1/warmth more.
  * Changes `worth`. */

@@ -13,7 +13,7 @@ void *bot_mc_create(const struct septem_bot_spec *spec)
 {
     struct memory *memory = malloc(sizeof *memory);
     if (memory != NULL) {
-        appraiser_init(&memory->appraiser, appraise_standard);
+        appraiser_init(&memory->appraiser, &appraise_standard);
         flat_init(&memory->flat, &memory->appraiser, (float)spec->settings[MC_WARMTH] / 100);
     }
     return memory;

@@ -93,7 +93,7 @@ void *bot_mcts_create(const struct septem_bot_spec *spec)
     if (m == NULL) {
         return NULL;
     }
-    appraiser_init(&m->appraiser, appraise_standard);
+    appraiser_init(&m->appraiser, &appraise_standard);
     m->explore = (float)spec->settings[MCTS_EXPLORE] / 100;
     m->lane_count = (int)spec->settings[MCTS_THREADS];
     for (int i = 0; i < m->lane_count; i++) {

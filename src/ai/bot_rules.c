@@ -28,7 +28,7 @@ void *bot_rules_create(const struct septem_bot_spec *spec)
     struct memory *memory = malloc(sizeof *memory);
     (void)spec;
     if (memory != NULL) {
-        appraiser_init(&memory->appraiser, appraise_standard);
+        appraiser_init(&memory->appraiser, &appraise_standard);
         flat_init(&memory->flat, &memory->appraiser, 1);
     }
     return memory;
@@ -37,37 +37,6 @@ void *bot_rules_create(const struct septem_bot_spec *spec)
 void bot_rules_destroy(void *memory)
 {
     free(memory);
-}
-
-/* The card that the next seat would like best of this hand, and how much it would miss it. */
-struct wish {
-    septem_card card; /* 0: none */
-    float missed;
-};
-
-static struct wish next_wish(const struct appraiser *a, const struct septem_game *g, int seat)
-{
-    int count, next = septem_game_hand_goes_to(g, seat);
-    const septem_card *hand = septem_game_hand(g, seat, &count);
-    float best = 0, second = 0;
-    struct wish wish = {0};
-    if (g->phase != SEPTEM_PHASE_TURN || next == seat || next == septem_game_partner(g, seat)) {
-        return wish;
-    }
-    for (int i = 0; i < count; i++) {
-        float worth = septem_card_set_has(&g->city[next].built, hand[i])
-                          ? 0
-                          : appraise_card(a, g, next, hand[i]);
-        if (worth > best) {
-            second = best;
-            best = worth;
-            wish.card = hand[i];
-        } else if (worth > second) {
-            second = worth;
-        }
-    }
-    wish.missed = best - second;
-    return wish;
 }
 
 int bot_rules_choose(const struct septem_bot_spec *spec, void *memory,
@@ -80,7 +49,7 @@ int bot_rules_choose(const struct septem_bot_spec *spec, void *memory,
     if (!plain[g->phase]) {
         return flat_choose(&m->flat, q, flat_budget(q, PLAYOUTS_ELSEWHERE, 0));
     }
-    struct wish wish = next_wish(&m->appraiser, g, q->seat);
+    struct appraise_wish wish = appraise_wish(&m->appraiser, g, q->seat);
     float denial = m->appraiser.weights[appraise_period(g)][TRAIT_DENY] * wish.missed;
     appraise_moves(&m->appraiser, g, q->seat, q->moves, q->count, m->worth);
     for (int i = 0; i < q->count; i++) {

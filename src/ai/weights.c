@@ -7,7 +7,7 @@
 #include "appraise.h"
 
 /* clang-format off */
-const appraise_weights appraise_standard = {
+const struct appraise_weights appraise_standard = {.rows = {
     [TRAIT_WORD + SEPTEM_FX_POINTS]            = { -0.56f,   2.93f,   2.30f,   1.54f,   5.13f,   3.66f},
     [TRAIT_WORD + SEPTEM_FX_SYMBOL]            = {  3.11f,   5.87f,  -0.29f,  -1.85f,   0.07f,  -0.87f},
     [TRAIT_WORD + SEPTEM_FX_ANY_SYMBOL]        = {  0.25f,  -3.20f,  -7.28f,   1.84f,   3.23f,  -1.24f},
@@ -80,5 +80,5 @@ const appraise_weights appraise_standard = {
     [TRAIT_COLOUR + SEPTEM_GREEN]              = {  2.61f,   5.37f,  -0.59f,  -2.15f,  -0.03f,  -0.97f},
     [TRAIT_COLOUR + SEPTEM_PURPLE]             = {  0.00f,   0.00f,   0.00f,   0.00f,   8.68f,   3.24f},
     [TRAIT_COLOUR + SEPTEM_BLACK]              = { -2.66f,   2.58f,   3.79f,   6.41f,   4.38f,   4.84f},
-};
+}};
 /* clang-format on */
