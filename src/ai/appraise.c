@@ -1,6 +1,7 @@
 /* What a decision is worth at first sight: see appraise.h. */
 #include "appraise.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "number.h"
@@ -29,7 +30,8 @@ static inline void add(struct scene *s, int row, float amount)
 
 int appraise_period(const struct septem_game *g)
 {
-    return 2 * (g->age - 1) + (2 * g->turn > g->turns);
+    int age = g->age > 0 ? g->age : 1; /* what is asked before age I belongs to it */
+    return 2 * (age - 1) + (2 * g->turn > g->turns);
 }
 
 /* ---- What stands ---- */
@@ -450,6 +452,7 @@ static void sum_treasury(struct appraiser *a, int period)
 
 void appraiser_init(struct appraiser *a, const struct appraise_weights *weights)
 {
+    static_assert(sizeof(septem_card) == 1, "frees has a row for every card");
     memset(a, 0, sizeof *a);
     for (int row = 0; row < TRAIT_COUNT; row++) {
         for (int period = 0; period < APPRAISE_PERIODS; period++) {

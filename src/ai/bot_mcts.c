@@ -14,6 +14,9 @@
 
 enum { WALK_MAX = 64, VARIANTS_MAX = 8, CLOCK_EVERY = 16 };
 
+/* First sight is surer of itself than search should be of it. */
+static const float prior_warmth = 0.3f;
+
 /* The ways to pay for an option of the question, those that look best first. The next one is
  * tried when those before have been tried often. */
 struct variants {
@@ -152,7 +155,7 @@ static int decide_in_tree(struct memory *m, struct lane *lane, struct septem_gam
     const struct option_list *options = asked ? &m->options : &lane->options;
     if (!asked) {
         appraise_moves(&m->appraiser, g, seat, p->moves, count, p->worth);
-        options_make(p->moves, p->worth, count, p->warmth, &lane->options, NULL);
+        options_make(p->moves, p->worth, count, prior_warmth, &lane->options, NULL);
     }
     if (walk->length == WALK_MAX || !tree_offer(&lane->tree, walk->node, options, edges)) {
         walk->node = 0;
@@ -275,11 +278,10 @@ static void list_payments(struct memory *m)
 
 static void prepare(struct memory *m, const struct septem_question *q)
 {
-    float warmth = m->lanes[0]->playout.warmth;
     uint64_t seed = septem_rng_next(q->rng);
     m->question = q;
     appraise_moves(&m->appraiser, &q->view->game, q->seat, q->moves, q->count, m->worth);
-    options_make(q->moves, m->worth, q->count, warmth, &m->options, m->option_of);
+    options_make(q->moves, m->worth, q->count, prior_warmth, &m->options, m->option_of);
     list_payments(m);
     for (int i = 0; i < m->lane_count; i++) {
         struct lane *lane = m->lanes[i];

@@ -11,7 +11,7 @@ float glance_standing(const struct septem_game *g, int seat)
     int points = score.total;
     for (int i = 0; i < 2 && g->phase != SEPTEM_PHASE_OVER; i++) {
         int lead = g->city[seat].shields - g->city[neighbours[i]].shields;
-        points += lead > 0 ? prizes[g->age - 1] : lead < 0 ? -1 : 0;
+        points += lead > 0 ? prizes[g->age > 0 ? g->age - 1 : 0] : lead < 0 ? -1 : 0;
     }
     return (float)points + (float)(score.coins % 3) / 3;
 }
