@@ -244,7 +244,7 @@ static void write_row(const char *name, const char *index, const float *weights)
     snprintf(label + length, sizeof label - length, "%s%s%s]", name, index[0] ? " + " : "", index);
     printf("    %-42s = {", label);
     for (int p = 0; p < APPRAISE_PERIODS; p++) {
-        printf("%s%6.2ff", p > 0 ? ", " : "", (double)weights[p]);
+        printf("%s%6.2ff", p > 0 ? "," : "", (double)weights[p]);
     }
     printf("},\n");
 }
