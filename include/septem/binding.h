@@ -51,6 +51,9 @@ SEPTEM_API int septem_binding_answers_for(const struct septem_game *g, int seat)
 /* Copies of a card in the discard pile, as septem_game_pile says it. */
 SEPTEM_API int septem_binding_pile(const struct septem_game *g, int card);
 
+/* Does a structure stand in a city? */
+SEPTEM_API bool septem_binding_built(const struct septem_game *g, int seat, int card);
+
 /* Slugs, NULL where there is none, and 'A' or 'B' for a side of a board. */
 SEPTEM_API const char *septem_binding_card(int card);
 SEPTEM_API const char *septem_binding_board(int board);

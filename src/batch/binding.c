@@ -114,7 +114,7 @@ static const struct field fields[] = {
 
     ONE(city, coins), ONE(city, board), ONE(city, stages), MANY(city, counts),
     MANY(city, symbols), ONE(city, shields), MANY(city, victories), ONE(city, powers),
-    ONE(city, debts), ONE(city, diplomacy), ONE(city, built),
+    ONE(city, debts), ONE(city, diplomacy),
 
     MANY(score, lines), ONE(score, total), ONE(score, coins),
 
@@ -187,6 +187,12 @@ int septem_binding_answers_for(const struct septem_game *g, int seat)
 int septem_binding_pile(const struct septem_game *g, int card)
 {
     return card > 0 && card < septem_card_end() ? septem_game_pile(g, (septem_card)card) : 0;
+}
+
+bool septem_binding_built(const struct septem_game *g, int seat, int card)
+{
+    return card > 0 && card < septem_card_end() &&
+           septem_card_set_has(&g->city[seat].built, (septem_card)card);
 }
 
 const char *septem_binding_card(int card)
