@@ -39,11 +39,11 @@ class Discrete:
 
 
 class Bytes:
-    """So many bytes: what Gymnasium calls a Box of uint8."""
+    """So many bytes: what Gymnasium calls a Box of uint8, or of int8 for a mask."""
 
     def __init__(self, count: int, high: int = 255) -> None:
         self.shape: Tuple[int, ...] = (count,)
-        self.dtype = "uint8"
+        self.dtype = "uint8" if high > 1 else "int8"
         self.low, self.high = 0, high
 
     def contains(self, x: Any) -> bool:
@@ -73,7 +73,7 @@ def actions(extra: int = 0) -> Any:
 
 def _bytes(count: int, high: int) -> Any:
     if _gymnasium is not None:
-        return _gymnasium.Box(0, high, (count,), numpy.uint8)
+        return _gymnasium.Box(0, high, (count,), numpy.uint8 if high > 1 else numpy.int8)
     return Bytes(count, high)
 
 
@@ -89,3 +89,8 @@ def observation(extra: int = 0) -> Any:
 def as_array(data: bytearray) -> Any:
     """Bytes as an array of numpy's without a copy, or as they are where there is no numpy."""
     return numpy.frombuffer(data, dtype=numpy.uint8) if numpy is not None else data
+
+
+def as_mask(data: bytearray) -> Any:
+    """The same for a mask: Gymnasium's spaces draw from masks of int8 and no others."""
+    return numpy.frombuffer(data, dtype=numpy.int8) if numpy is not None else data

@@ -69,7 +69,7 @@ class Table:
         mask += bytes([seat is None] * extra)
         return {
             "observation": spaces.as_array(view.features(seat)),
-            "action_mask": spaces.as_array(mask),
+            "action_mask": spaces.as_mask(mask),
         }
 
     def rewards(self) -> Dict[str, float]:

@@ -103,18 +103,10 @@ static void put_counters(uint8_t *out, int count, uint64_t word)
     }
 }
 
-/* The bits of a set are few among many: only these are looked at. */
 static void put_cards(uint8_t *out, const struct septem_card_set *set)
 {
-    for (int first = 0; first < CARD_END; first += 64) {
-        for (uint64_t left = set->words[first / 64]; left != 0; left &= left - 1) {
-            int bit = 0;
-            for (int half = 32; half != 0; half /= 2) {
-                uint64_t low = left & (~left + 1);
-                bit += (low >> (bit + half)) != 0 ? half : 0;
-            }
-            out[first + bit] = 1;
-        }
+    for (int card = 0; card < CARD_END; card++) {
+        out[card] = set->words[card / 64] >> (card % 64) & 1;
     }
 }
 

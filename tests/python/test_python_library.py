@@ -23,7 +23,7 @@ class Env:
     def reset(self, seed=None, options=None): self.was_reset = True
 class AECEnv: pass
 class ParallelEnv: pass
-module("numpy", uint8="uint8", frombuffer=lambda data, dtype: ("array", bytes(data)))
+module("numpy", uint8="uint8", int8="int8", frombuffer=lambda data, dtype: (dtype, bytes(data)))
 spaces = module("gymnasium.spaces", Discrete=Space, Box=Space, Dict=Space)
 module("gymnasium", Env=Env, spaces=spaces)
 module("pettingzoo", AECEnv=AECEnv, ParallelEnv=ParallelEnv)
@@ -33,7 +33,7 @@ from septem.pettingzoo_parallel import SeptemParallel
 env = SeptemEnv()
 seen, info = env.reset(seed=1)
 assert isinstance(env, Env) and env.was_reset and isinstance(env.action_space, Space)
-assert seen[0] == "array" and info["action_mask"][0] == "array"
+assert seen[0] == "uint8" and info["action_mask"][0] == "int8"
 assert isinstance(SeptemAEC(), AECEnv) and isinstance(SeptemParallel(), ParallelEnv)
 assert isinstance(SeptemParallel().observation_space("seat_0"), Space)
 """
