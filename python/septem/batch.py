@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import ctypes
 import functools
+from operator import index
 from typing import Dict, Iterable, NamedTuple, Optional, Sequence, Tuple
 
 from .bot import Bot
-from .errors import IllegalMove
+from .errors import IllegalMove, LibraryError, SeatError
 from .game import Game
 from .layout import Memory, constant
 from .library import load
@@ -106,7 +107,8 @@ class Batch:
         row = buffers()[name]
         data = bytearray(self.games * row.items * row.size)
         target = (ctypes.c_char * len(data)).from_buffer(data)
-        self._lib.septem_batch_bind(self._memory, row.number, target, len(data))
+        if not self._lib.septem_batch_bind(self._memory, row.number, target, len(data)):
+            raise LibraryError(f"libseptem refuses the array {name}")
         shape = (self.games,) if row.items == 1 else (self.games, row.items)
         self._bound[name] = data
         setattr(self, name, memoryview(data).cast(row.code, shape))
@@ -133,7 +135,7 @@ class Batch:
                 raise ValueError(f"{self.games} actions are wanted, not {given.nbytes // 2}")
             self._actions[:] = given.cast("B")
             return
-        numbers = [int(action) for action in actions]
+        numbers = [index(action) for action in actions]
         if len(numbers) != self.games:
             raise ValueError(f"{self.games} actions are wanted, not {len(numbers)}")
         for number in numbers:
@@ -150,7 +152,11 @@ class Batch:
     def choose(self, bot: Bot, seats: Iterable[int]) -> int:
         """Lets a bot write the actions of the games in which one of these seats decides; returns
         how many those are. The other actions are left as they are."""
-        bits = sum(1 << seat for seat in set(seats))
+        bits = 0
+        for seat in seats:
+            if seat not in range(constant("CITIES_MAX")):
+                raise SeatError(f"there is no seat {seat!r}")
+            bits |= 1 << seat
         return self._lib.septem_batch_choose(self._memory, bot.handle, bits, self._actions_at)
 
     def reset(

@@ -21,6 +21,8 @@ class Bot:
         lib = load()
         error = ctypes.create_string_buffer(constant("BOT_ERROR_MAX"))
         self.text = text
+        if "\0" in text:
+            raise BotError(f"{text!r}: a bot has no zero characters")
         self.handle = lib.septem_binding_bot(text.encode(), error)
         if not self.handle:
             raise BotError(f"{text!r}: {error.value.decode()}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 from array import array
+from operator import index
 from typing import Dict, List, NamedTuple, Optional, Tuple
 
 from . import tables
@@ -149,7 +150,9 @@ class Game:
 
     def _move(self, text: str) -> Memory:
         move = Memory("move")
-        wrong = load().septem_move_read(self._memory.raw, str(text).encode(), move.raw)
+        if "\0" in text:
+            raise NotationError(f"{text!r}: a decision has no zero characters")
+        wrong = load().septem_move_read(self._memory.raw, text.encode(), move.raw)
         if wrong != 0:
             raise NotationError(f"{text!r}: {load().septem_misread_text(wrong).decode()}")
         return move
@@ -211,7 +214,7 @@ class Game:
 
     def act(self, seat: int, action: int) -> None:
         """Takes the decision that an action stands for."""
-        self._submit(seat, self._move_of(self._asked(seat), int(action)), action)
+        self._submit(seat, self._move_of(self._asked(seat), index(action)), action)
 
     def choose(self, bot: Bot, seat: int, rng: Rng) -> str:
         """What a bot would do for a seat, from what the seat may know."""

@@ -112,8 +112,8 @@ def candidates() -> List[Path]:
     here = Path(__file__).resolve().parent
     builds = [here.parent.parent / "build" / kind / _NAME for kind in ("release", "debug")]
     prefix = here.parents[3] if len(here.parents) > 3 else here
-    installed = [prefix / "lib" / _NAME, *sorted(prefix.glob("lib/*/" + _NAME)), prefix / "lib64" / _NAME]
-    return builds + installed
+    folders = [prefix / "lib", *sorted(prefix.glob("lib/*-*")), prefix / "lib64"]
+    return builds + [folder / _NAME for folder in folders]
 
 
 def find() -> str:

@@ -66,6 +66,8 @@ class SeptemParallel(_Base):  # type: ignore[misc,valid-type]
     def step(self, actions: Mapping[str, int]) -> Tuple[Dict[str, Any], ...]:
         """Observations, rewards, terminations, truncations, infos. A decision that is missing or
         not legal raises IllegalMove before any is taken."""
+        if not self.agents:
+            raise IllegalMove("the game is over or not begun; reset() begins the next one")
         game, owed = self._table.game, self._table.owed()
         for agent, action in actions.items():
             if agent not in owed and int(action) != self.wait:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, List, NamedTuple, Optional, Tuple
 from . import tables
 from .bot import Rng
 from .city import City, city_of
+from .errors import SeatError
 from .layout import Memory, MemoryList, constant
 from .library import load
 from .options import Options
@@ -50,21 +51,34 @@ class View:
         """The hand of a seat, by default the own one."""
         out = Memory("view_hand")
         load().septem_binding_hand(
-            self._memory.raw, self.seat if seat is None else seat, out.raw
+            self._memory.raw, self.seat if seat is None else self._seat(seat), out.raw
         )
         found = out.many("candidates")[: out.get("candidate_count")]
         return KnownHand(out.get("count"), tuple(tables.cards()[card] for card in found))
 
+    def _seat(self, seat: int) -> int:
+        cities = self._game.get("cities")
+        if not isinstance(seat, int) or not 0 <= seat < cities:
+            raise SeatError(f"there is no seat {seat!r}; seats are 0 to {cities - 1}")
+        return seat
+
+    def _answered(self, seat: Optional[int]) -> int:
+        """A seat that this player decides for; of another's decisions a view knows nothing."""
+        if seat is None:
+            return self.seat
+        player = load().septem_binding_answers_for(self._game.raw, self._seat(seat))
+        if player != self.seat:
+            raise SeatError(f"the player at seat {self.seat} does not decide for seat {seat}")
+        return seat
+
     def city(self, seat: int) -> City:
-        return city_of(self._game, seat)
+        return city_of(self._game, self._seat(seat))
 
     def moves(self, seat: Optional[int] = None) -> List[str]:
         """The legal decisions of the own seat, or of one that this player answers for."""
         lib, found = load(), MemoryList("move", constant("MOVES_MAX"))
         text = ctypes.create_string_buffer(constant("MOVE_TEXT_MAX"))
-        count = lib.septem_game_moves(
-            self._game.raw, self.seat if seat is None else seat, found.raw
-        )
+        count = lib.septem_game_moves(self._game.raw, self._answered(seat), found.raw)
         words = []
         for i in range(count):
             lib.septem_move_write(self._game.raw, found.address(i), text, len(text))
@@ -82,9 +96,7 @@ class View:
         if out.nbytes != tables.feature_count():
             raise ValueError(f"{tables.feature_count()} bytes are wanted, not {out.nbytes}")
         target = (ctypes.c_char * out.nbytes).from_buffer(out)
-        load().septem_feature_write(
-            self._memory.raw, self.seat if seat is None else seat, target
-        )
+        load().septem_feature_write(self._memory.raw, self._answered(seat), target)
 
     def sample(self, rng: Rng) -> "Game":
         """A complete game that this player could not tell from the real one."""

@@ -1,6 +1,7 @@
 /* Many games stepped together: see septem/batch.h. */
 #include <septem/batch.h>
 
+#include <assert.h>
 #include <string.h>
 
 #include <septem/rng.h>
@@ -282,6 +283,7 @@ enum septem_err septem_batch_reset(struct septem_batch *batch, int first, int co
 {
     struct septem_game trial;
     enum septem_err err = options == NULL ? SEPTEM_OK : septem_game_init(&trial, options, 0);
+    assert(first >= 0 && count >= 0 && first + count <= batch->games);
     for (int i = 0; err == SEPTEM_OK && i < count; i++) {
         struct slot *slot = &batch->slots[first + i];
         struct septem_options own = options == NULL ? slot->options : *options;

@@ -5,7 +5,18 @@ import unittest
 from array import array
 
 from random_games import some_tables
-from septem import Batch, Bot, Game, IllegalMove, Options, OptionsError, buffers, mix, tables
+from septem import (
+    Batch,
+    Bot,
+    Game,
+    IllegalMove,
+    Options,
+    OptionsError,
+    SeatError,
+    buffers,
+    mix,
+    tables,
+)
 from septem.layout import constant
 
 EVERYTHING = tuple(buffers())
@@ -26,8 +37,9 @@ class Batches(unittest.TestCase):
                     legal = [batch.legal[i, k] for k in range(count)]
                     self.assertEqual(legal, list(game.actions(seat)))
                 i = random.Random(count).randrange(batch.games)
-                self.assertEqual(bytes(row(batch, "masks", i)), bytes(batch.game(i).mask(batch.movers[i])))
-                self.assertEqual(bytes(row(batch, "features", i)), seen(batch.game(i), batch.movers[i]))
+                game, seat = batch.game(i), batch.movers[i]
+                self.assertEqual(bytes(row(batch, "masks", i)), bytes(game.mask(seat)))
+                self.assertEqual(bytes(row(batch, "features", i)), seen(game, seat))
                 batch.step(batch.sample())
 
     def test_games_are_those_of_their_seeds(self):
@@ -136,6 +148,9 @@ class Mistakes(unittest.TestCase):
             Batch(0)
         with self.assertRaises(ValueError):
             self.batch.game(4)
+        for seat in (-1, 8, "0"):
+            with self.assertRaises(SeatError):
+                self.batch.choose(Bot("random"), [seat])
 
 
 def row(batch, name, game):

@@ -35,6 +35,8 @@ class Parallel(unittest.TestCase):
                     self.assertEqual(list(part), asked)
             self.assertTrue(all(ended.values()) and not any(cut.values()))
             self.assertAlmostEqual(sum(rewards.values()), 2 if options.teams else 1)
+            with self.assertRaises(IllegalMove):
+                env.step({})
 
     def test_spaces_stay_the_same_objects(self):
         env = SeptemParallel()
@@ -161,7 +163,8 @@ class Spiel(unittest.TestCase):
             while not state.is_terminal():
                 player, legal = state.current_player(), state.legal_actions()
                 self.assertEqual(legal, sorted(set(legal)))
-                self.assertEqual(legal, [i for i, on in enumerate(state.legal_actions_mask()) if on])
+                mask = state.legal_actions_mask()
+                self.assertEqual(legal, [i for i, on in enumerate(mask) if on])
                 self.assertEqual(state.legal_actions((player + 1) % game.num_players()), [])
                 self.assertEqual(len(state.observation_tensor()), tables.feature_count())
                 self.assertEqual(state.returns(), [0.0] * game.num_players())

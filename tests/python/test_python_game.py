@@ -195,15 +195,29 @@ class Mistakes(unittest.TestCase):
                     call(seat)
             with self.assertRaises(SeatError):
                 self.game.act(seat, 0)
+        view = self.game.view(1)
+        for seat in (-1, 3, "0"):
+            for call in (view.hand, view.city, view.moves, view.features):
+                with self.assertRaises(SeatError):
+                    call(seat)
+        for call in (view.moves, view.features):  # not this player's to decide
+            with self.assertRaises(SeatError):
+                call(0)
+        with self.assertRaises(ValueError):
+            view.features_into(memoryview(bytearray(3)))
 
     def test_illegal_actions(self):
         mask = self.game.mask(0)
         for action in (-1, mask.index(0), tables.action_count(), 65535, 1 << 40):
             with self.assertRaises(IllegalMove):
                 self.game.act(0, action)
+        for action in (1.5, "1", None):
+            with self.assertRaises(TypeError):
+                self.game.act(0, action)
 
     def test_decisions_that_are_none(self):
-        for text in ("", "build", "build no_such_card", "x" * 300, "pay 2", "build altar\nleft 2"):
+        wrong = ("", "build", "build no_such_card", "x" * 300, "pay 2", "build altar\nleft 2")
+        for text in (*wrong, "sell altar\0"):
             with self.assertRaises(NotationError):
                 self.game.submit(0, text)
 
@@ -231,8 +245,9 @@ class Mistakes(unittest.TestCase):
             Game(Options(), players=3)
 
     def test_bots(self):
-        with self.assertRaisesRegex(BotError, "no_such_bot"):
-            Bot("no_such_bot")
+        for text in ("no_such_bot", "mcts:playouts=x", "rules\0"):
+            with self.assertRaises(BotError):
+                Bot(text)
 
     def test_after_the_end(self):
         game = Game(players=3, seed=1)

@@ -70,7 +70,8 @@ class Finding(unittest.TestCase):
             "library.load()"
         )
         done = run(code, SEPTEM_LIBRARY="")
-        for part in ("was not found", "`make`", "`make install`", "SEPTEM_LIBRARY", "/no/such/place"):
+        wanted = ("was not found", "`make`", "`make install`", "SEPTEM_LIBRARY", "/no/such/place")
+        for part in wanted:
             self.assertIn(part, done.stderr)
 
     def test_another_version(self):
