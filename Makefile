@@ -51,6 +51,9 @@ tsan-test: test-deps
 
 bench: all
 	@build/release/bench/bench_games
+	@build/release/bench/bench_search
+	@command -v python3 >/dev/null && python3 -B bench/bench_batch.py || \
+		echo "No python3: batches are not measured"
 	@build/septem bench --signature | sed 's/^/Signature of the rules: /'
 
 coverage:

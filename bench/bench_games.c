@@ -41,12 +41,19 @@ static double now(void)
 static void *play(void *context)
 {
     struct run *run = context;
-    const struct septem_bot *bots[SEPTEM_CITIES_MAX];
+    struct septem_bot_spec random;
+    struct septem_bot *bots[SEPTEM_CITIES_MAX];
     struct septem_options options = septem_options_defaults();
     struct septem_match match;
     options.players = run->players;
+    septem_bot_parse("random", &random, NULL);
+    struct septem_bot *bot = septem_bot_create(&random);
+    if (bot == NULL) {
+        fprintf(stderr, "bench_games: no memory\n");
+        exit(1);
+    }
     for (int seat = 0; seat < run->players; seat++) {
-        bots[seat] = septem_bot_find("random");
+        bots[seat] = bot;
     }
     unsigned long before = bench_alloc_count();
     double started = now();
@@ -59,6 +66,7 @@ static void *play(void *context)
         run->taken = now() - started;
     }
     run->allocations = bench_alloc_count() - before;
+    septem_bot_destroy(bot);
     return NULL;
 }
 

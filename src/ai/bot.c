@@ -1,25 +1,131 @@
-/* The register of bots. A new bot is a file of its own and one row here. */
-#include "bot.h"
+/* The register of bots, and bots that can be asked. A new bot is a file of its own and one row
+ * here. */
+#include <septem/bot.h>
 
-#include <stddef.h>
+#include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
-const struct septem_bot septem_bots[] = {
+#include "lanes.h"
+#include "rungs.h"
+
+const struct septem_bot_info septem_bots[] = {
     {
         .name = "random",
         .summary = "any legal decision, all equally likely",
-        .looks = false,
         .choose = bot_random_choose,
+    },
+    {
+        .name = "greedy",
+        .summary = "what leaves it furthest ahead when the turn is over",
+        .looks = true,
+        .create = bot_greedy_create,
+        .destroy = bot_greedy_destroy,
+        .choose = bot_greedy_choose,
+    },
+    {
+        .name = "rbai",
+        .summary = "a published list of rules, for comparison",
+        .looks = true,
+        .choose = bot_rbai_choose,
+    },
+    {
+        .name = "rules",
+        .summary = "weighs what each decision brings",
+        .looks = true,
+        .create = bot_rules_create,
+        .destroy = bot_rules_destroy,
+        .choose = bot_rules_choose,
+    },
+    {
+        .name = "mc",
+        .summary = "imagines the rest of the game after each decision",
+        .looks = true,
+        .options = {[MC_PLAYOUTS] = {"playouts", "games imagined", 1, 1000000000, 2000},
+                    [MC_MS] = {"ms", "milliseconds at most, 0: no limit", 0, 3600000, 0},
+                    [MC_WARMTH] = {"warmth", "how surely it imagines good play", 0, 1000, 100}},
+        .create = bot_mc_create,
+        .destroy = bot_mc_destroy,
+        .choose = bot_mc_choose,
+    },
+    {
+        .name = "mcts",
+        .summary = "searches a tree of decisions for every player over imagined games",
+        .looks = true,
+        .options = {[MCTS_PLAYOUTS] = {"playouts", "games imagined", 1, 1000000000, 10000},
+                    [MCTS_MS] = {"ms", "milliseconds at most, 0: no limit", 0, 3600000, 0},
+                    [MCTS_THREADS] = {"threads", "searches side by side", 1, LANES_MAX, 1},
+                    [MCTS_MEMORY] = {"memory", "MiB for the trees", 1, 65536, 32},
+                    [MCTS_WARMTH] = {"warmth", "how surely it imagines good play", 0, 1000, 100},
+                    [MCTS_EXPLORE] = {"explore", "how much it tries the unlikely", 0, 10000, 50}},
+        .create = bot_mcts_create,
+        .destroy = bot_mcts_destroy,
+        .choose = bot_mcts_choose,
     },
     {.name = NULL},
 };
 
-const struct septem_bot *septem_bot_find(const char *name)
+const struct septem_level septem_levels[] = {
+    {"easy", "greedy", "takes what it can get"},
+    {"normal", "rules", "has a plan"},
+    {"hard", "mcts:playouts=1000", "thinks ahead"},
+    {"expert", "mcts:playouts=10000", "thinks for long"},
+    {NULL, NULL, NULL},
+};
+
+struct septem_bot {
+    struct septem_bot_spec spec;
+    void *memory; /* of the bot's own making */
+};
+
+const struct septem_bot_info *septem_bot_find(const char *name)
 {
-    for (const struct septem_bot *bot = septem_bots; bot->name != NULL; bot++) {
-        if (strcmp(bot->name, name) == 0) {
-            return bot;
+    for (const struct septem_bot_info *info = septem_bots; info->name != NULL; info++) {
+        if (strcmp(info->name, name) == 0) {
+            return info;
         }
     }
     return NULL;
+}
+
+struct septem_bot *septem_bot_create(const struct septem_bot_spec *spec)
+{
+    struct septem_bot *bot = malloc(sizeof *bot);
+    if (bot == NULL) {
+        return NULL;
+    }
+    *bot = (struct septem_bot){.spec = *spec};
+    if (spec->info->create != NULL) {
+        bot->memory = spec->info->create(&bot->spec);
+        if (bot->memory == NULL) {
+            free(bot);
+            return NULL;
+        }
+    }
+    return bot;
+}
+
+void septem_bot_destroy(struct septem_bot *bot)
+{
+    if (bot != NULL && bot->memory != NULL) {
+        bot->spec.info->destroy(bot->memory);
+    }
+    free(bot);
+}
+
+const struct septem_bot_spec *septem_bot_spec_of(const struct septem_bot *bot)
+{
+    return &bot->spec;
+}
+
+int septem_bot_choose(struct septem_bot *bot, const struct septem_question *question)
+{
+    assert(question->count > 0);
+    assert(question->view != NULL || !bot->spec.info->looks);
+    if (question->thoughts != NULL) {
+        memset(question->thoughts, 0, (size_t)question->count * sizeof *question->thoughts);
+    }
+    int choice = bot->spec.info->choose(&bot->spec, bot->memory, question);
+    assert(choice >= 0 && choice < question->count);
+    return choice;
 }

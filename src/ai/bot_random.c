@@ -1,12 +1,11 @@
 /* The random bot: a yardstick for the others, a filler of chairs, and what measures the speed of
  * the engine. It needs no view. */
-#include "bot.h"
+#include "rungs.h"
 
-int bot_random_choose(const struct septem_view *view, int seat, const struct septem_move *moves,
-                      int count, struct septem_rng *rng)
+int bot_random_choose(const struct septem_bot_spec *spec, void *memory,
+                      const struct septem_question *question)
 {
-    (void)view;
-    (void)seat;
-    (void)moves;
-    return (int)septem_rng_below(rng, (uint32_t)count);
+    (void)spec;
+    (void)memory;
+    return (int)septem_rng_below(question->rng, (uint32_t)question->count);
 }

@@ -8,10 +8,19 @@
 
 #include <stdint.h>
 
+#include <septem/bot.h>
 #include <septem/game.h>
 #include <septem/rng.h>
 
-#include "bot.h"
+/* The bots of a table. Seats whose bots are the same share one: they are asked in turn. */
+struct septem_crew {
+    struct septem_bot *bots[SEPTEM_CITIES_MAX];
+};
+
+/* Makes the bots of `count` seats. False, with nothing made, where there is no memory for them.
+ * A crew that is all 0 may be destroyed too. */
+bool septem_crew_create(struct septem_crew *crew, const struct septem_bot_spec *specs, int count);
+void septem_crew_destroy(struct septem_crew *crew);
 
 /* Called before a decision is played, for logs; `move` is one of the `count` legal ones. */
 typedef void septem_match_watch(void *context, const struct septem_game *g, int seat,
@@ -19,9 +28,9 @@ typedef void septem_match_watch(void *context, const struct septem_game *g, int 
 
 struct septem_match {
     struct septem_game game;
-    const struct septem_bot *bots[SEPTEM_CITIES_MAX];
-    struct septem_rng rngs[SEPTEM_CITIES_MAX]; /* one for each seat's bot */
-    septem_match_watch *watch;                 /* may be NULL */
+    struct septem_bot *bots[SEPTEM_CITIES_MAX]; /* the caller's */
+    struct septem_rng rngs[SEPTEM_CITIES_MAX];  /* one for each seat's bot */
+    septem_match_watch *watch;                  /* may be NULL */
     void *context;
     uint64_t decisions; /* taken so far */
 
@@ -31,10 +40,9 @@ struct septem_match {
 };
 
 /* Sets up game number `index` of a series: its seed and those of the bots are mixed from `seed`.
- * `bots` has one bot for each player. */
+ * `bots` has one bot for each player; several seats may have the same one. */
 enum septem_err septem_match_init(struct septem_match *match, const struct septem_options *options,
-                                  const struct septem_bot *const *bots, uint64_t seed,
-                                  uint64_t index);
+                                  struct septem_bot *const *bots, uint64_t seed, uint64_t index);
 
 /* Lets the bot of a seat that owes a decision take it; for the Free City, that of its steward. */
 void septem_match_decide(struct septem_match *match, int seat);

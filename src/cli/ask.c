@@ -426,6 +426,10 @@ static enum outcome obey(struct ask *ask, const struct request *request, struct 
         }
         return GO_ON;
     }
+    if (strcmp(request->word, "i") == 0) {
+        advise(&ask->advisor, &ask->paint, ask->view, ask->chooser->seat, &ask->choice);
+        return GO_ON;
+    }
     if (strcmp(request->word, "q") == 0 || strcmp(request->word, "quit") == 0) {
         return STOP;
     }

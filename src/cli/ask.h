@@ -7,6 +7,7 @@
 #include <stdio.h>
 
 #include "../term/show.h"
+#include "advise.h"
 
 enum ask_result {
     ASK_DECIDED,
@@ -24,6 +25,7 @@ struct ask {
     const struct show_event *events;
     int event_count;
     struct show_choice choice; /* the legal decisions, from whoever deals */
+    struct advisor advisor;    /* for hints; finished by whoever seats the person */
 };
 
 /* Asks until one of the decisions in choice.moves is chosen. */

@@ -59,16 +59,22 @@ static void sign_end(uint64_t *digest, const struct septem_game *g)
     *digest = stir(*digest, septem_game_winners(g));
 }
 
-/* A table of random bots. */
-static struct septem_options seat_bots(const struct request *request, int players,
-                                       const struct septem_bot **bots)
+/* A table of so many. */
+static struct septem_options table_of(const struct request *request, int players)
 {
     struct septem_options options = request->options;
     options.players = players;
-    for (int seat = 0; seat < players; seat++) {
-        bots[seat] = septem_bot_find("random");
-    }
     return options;
+}
+
+/* Random bots for all seats there can be. */
+static bool seat_bots(struct septem_crew *crew)
+{
+    struct septem_bot_spec specs[SEPTEM_CITIES_MAX];
+    for (int seat = 0; seat < SEPTEM_CITIES_MAX; seat++) {
+        septem_bot_parse("random", &specs[seat], NULL);
+    }
+    return septem_crew_create(crew, specs, SEPTEM_CITIES_MAX);
 }
 
 /* Finds out with how many players these sets can be played; false, with a complaint, if with
@@ -92,13 +98,12 @@ static bool find_tables(const struct request *request, struct figures *figures)
     return any;
 }
 
-static uint64_t sign_games(struct septem_match *match, const struct request *request,
-                           uint64_t digest, int players)
+static uint64_t sign_games(struct septem_match *match, const struct septem_crew *crew,
+                           const struct request *request, uint64_t digest, int players)
 {
-    const struct septem_bot *bots[SEPTEM_CITIES_MAX];
-    struct septem_options options = seat_bots(request, players, bots);
+    struct septem_options options = table_of(request, players);
     for (uint64_t i = 0; i < SIGNED_GAMES; i++) {
-        septem_match_init(match, &options, bots, SERIES_SEED, i);
+        septem_match_init(match, &options, crew->bots, SERIES_SEED, i);
         match->watch = sign_decision;
         match->context = &digest;
         septem_match_play(match);
@@ -108,16 +113,15 @@ static uint64_t sign_games(struct septem_match *match, const struct request *req
 }
 
 /* Plays batches until the seconds asked for have passed. */
-static void time_games(struct septem_match *match, const struct request *request, int players,
-                       struct figures *figures)
+static void time_games(struct septem_match *match, const struct septem_crew *crew,
+                       const struct request *request, int players, struct figures *figures)
 {
-    const struct septem_bot *bots[SEPTEM_CITIES_MAX];
-    struct septem_options options = seat_bots(request, players, bots);
+    struct septem_options options = table_of(request, players);
     uint64_t games = 0, decisions = 0;
     double started = cli_seconds(), taken = 0;
     while (taken < (double)request->seconds) {
         for (int i = 0; i < TIMED_GAMES; i++) {
-            septem_match_init(match, &options, bots, SERIES_SEED, games++);
+            septem_match_init(match, &options, crew->bots, SERIES_SEED, games++);
             septem_match_play(match);
             decisions += match->decisions;
         }
@@ -163,7 +167,7 @@ static int print_json(const struct figures *figures)
     return CLI_OK;
 }
 
-static int run_bench(const struct request *request)
+static int run_bench(const struct request *request, const struct septem_crew *crew)
 {
     struct septem_match match;
     struct figures figures = {.signature = 0};
@@ -172,7 +176,7 @@ static int run_bench(const struct request *request)
         return CLI_USAGE;
     }
     for (int n = 1; n <= SEPTEM_CITIES_MAX; n++) {
-        digest = figures.played[n] ? sign_games(&match, request, digest, n) : digest;
+        digest = figures.played[n] ? sign_games(&match, crew, request, digest, n) : digest;
     }
     figures.signature = (uint32_t)(digest ^ digest >> 32);
     if (request->signature_only) {
@@ -181,7 +185,7 @@ static int run_bench(const struct request *request)
     }
     for (int n = 1; n <= SEPTEM_CITIES_MAX; n++) {
         if (figures.played[n]) {
-            time_games(&match, request, n, &figures);
+            time_games(&match, crew, request, n, &figures);
         }
     }
     if (request->json) {
@@ -248,5 +252,11 @@ int cmd_bench(int argc, char **argv)
     if (!cli_leaders_fit("bench", &request.wishes, &request.options)) {
         return CLI_USAGE;
     }
-    return run_bench(&request);
+    struct septem_crew crew;
+    if (!seat_bots(&crew)) {
+        return cli_fail("bench", "out of memory");
+    }
+    int status = run_bench(&request, &crew);
+    septem_crew_destroy(&crew);
+    return status;
 }

@@ -9,12 +9,12 @@
 #include <time.h>
 #include <unistd.h>
 
+#include <septem/bot.h>
 #include <septem/card.h>
 #include <septem/log.h>
 #include <septem/rng.h>
 
 #include "boards.h"
-#include "../ai/bot.h"
 
 /* ---- Complaints ---- */
 
@@ -113,31 +113,31 @@ static bool next_word(const char **rest, char word[WORD_MAX])
     return true;
 }
 
-static void list_bots(void)
+void cli_list_bots(FILE *out)
 {
-    fprintf(stderr, "The bots are:\n");
-    for (const struct septem_bot *bot = septem_bots; bot->name != NULL; bot++) {
-        fprintf(stderr, "  %-10s %s\n", bot->name, bot->summary);
+    fprintf(out, "The bots are:\n");
+    for (const struct septem_bot_info *info = septem_bots; info->name != NULL; info++) {
+        fprintf(out, "  %-10s %s\n", info->name, info->summary);
+        for (int i = 0; i < SEPTEM_BOT_OPTIONS_MAX && info->options[i].name != NULL; i++) {
+            const struct septem_bot_option *option = &info->options[i];
+            fprintf(out, "    :%s=N  %s, %llu to %llu (%llu)\n", option->name, option->summary,
+                    (unsigned long long)option->min, (unsigned long long)option->max,
+                    (unsigned long long)option->standard);
+        }
+    }
+    fprintf(out, "and by level:\n");
+    for (const struct septem_level *level = septem_levels; level->name != NULL; level++) {
+        fprintf(out, "  %-10s %s: %s\n", level->name, level->summary, level->spec);
     }
 }
 
-bool cli_bots(const char *command, const char *text, int players, const struct septem_bot **bots)
+bool cli_bots(const char *command, const char *text, int players, struct septem_bot_spec *bots)
 {
-    char word[WORD_MAX];
-    const char *rest = text;
-    int count = 0;
-    while (next_word(&rest, word)) {
-        const struct septem_bot *bot = septem_bot_find(word);
-        if (bot == NULL) {
-            cli_fail(command, "there is no bot '%s'", word);
-            list_bots();
-            return false;
-        }
-        if (count == players) {
-            cli_misuse(command, "more bots than the %d seats there are for them", players);
-            return false;
-        }
-        bots[count++] = bot;
+    struct septem_bot_error error;
+    int count = septem_bot_parse_list(text, bots, players, &error);
+    if (count == 0) {
+        cli_misuse(command, "--bot: %s", error.text);
+        return false;
     }
     for (; count < players; count++) {
         bots[count] = bots[count - 1];

@@ -11,11 +11,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include <septem/game.h>
 #include <septem/text.h>
 
-struct septem_bot;
+struct septem_bot_spec;
 struct septem_log_error;
 
 enum cli_exit {
@@ -61,9 +62,12 @@ int cli_see_help(const char *command);
 bool cli_number(const char *command, const char *option, const char *text, uint64_t min,
                 uint64_t max, uint64_t *out);
 
-/* Bots by name, separated by commas, one for each of `players` seats; the last one fills the
- * rest. Complains about unknown names and about too many. */
-bool cli_bots(const char *command, const char *text, int players, const struct septem_bot **bots);
+/* Bots as septem_bot_parse_list reads them, one for each of `players` seats; the last one fills
+ * the rest. Complains about what it cannot read and about too many. */
+bool cli_bots(const char *command, const char *text, int players, struct septem_bot_spec *bots);
+
+/* Says on `out` which bots, settings and levels there are. */
+void cli_list_bots(FILE *out);
 
 /* Sets by name, separated by commas, or `all`, added to `options`. */
 bool cli_sets(const char *command, const char *text, struct septem_options *options);

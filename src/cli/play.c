@@ -30,6 +30,8 @@ struct request_options {
 
 struct play {
     struct septem_match match;
+    struct septem_bot_spec bots[SEPTEM_CITIES_MAX]; /* by seat; the person's is never asked */
+    struct septem_crew crew;
     struct septem_log log;
     const char *log_path; /* NULL: not kept */
     int seat;             /* the person's */
@@ -238,19 +240,29 @@ static bool choose_table(struct play *play, struct request_options *request)
                             request->seed, options));
 }
 
-/* Bots for all seats but the person's, which gets one too that is never asked. */
+/* Bots for all seats but the person's, which gets one too that is never asked. In a game that goes
+ * on they are those that have played it so far, unless others are asked for. */
 static bool choose_bots(struct play *play, const struct request_options *request)
 {
-    const struct septem_bot *others[SEPTEM_CITIES_MAX];
+    struct septem_bot_spec others[SEPTEM_CITIES_MAX];
     int players = play->match.game.players;
     if (!cli_bots("play", request->bot_names, players - 1, others)) {
         return false;
     }
     for (int seat = 0, next = 0; seat < players; seat++) {
-        play->match.bots[seat] = seat == play->seat ? septem_bots : others[next++];
+        play->bots[seat] = others[next];
+        next += seat != play->seat && next < players - 2;
+        if (!request->given['b']) {
+            septem_bot_parse(play->log.names[seat], &play->bots[seat], NULL);
+        }
         septem_rng_init(&play->match.rngs[seat],
                         septem_rng_mix(septem_game_hash(&play->match.game), (uint64_t)seat));
     }
+    if (!septem_crew_create(&play->crew, play->bots, players)) {
+        cli_fail("play", "not enough memory for the bots");
+        return false;
+    }
+    memcpy(play->match.bots, play->crew.bots, sizeof play->match.bots);
     return true;
 }
 
@@ -275,9 +287,16 @@ static bool deal_new(struct play *play, struct request_options *request)
     septem_log_deals(&play->log, g);
     for (int seat = 0; seat < g->players; seat++) {
         septem_log_name(&play->log, seat,
-                        seat == play->seat ? request->name : play->match.bots[seat]->name);
+                        seat == play->seat ? request->name : play->bots[seat].text);
     }
     return true;
+}
+
+/* Is this what a bot would be called in a log? */
+static bool is_bot(const char *name)
+{
+    struct septem_bot_spec spec;
+    return septem_bot_parse(name, &spec, NULL);
 }
 
 /* Where the person sits in a game taken up again: at the first name that is no bot's; where bots
@@ -286,7 +305,7 @@ static int find_person(const struct play *play, const struct request_options *re
 {
     int players = play->match.game.players;
     for (int seat = 0; seat < players; seat++) {
-        if (septem_bot_find(play->log.names[seat]) == NULL) {
+        if (!is_bot(play->log.names[seat])) {
             return seat;
         }
     }
@@ -370,8 +389,8 @@ static void welcome(const struct play *play, const struct request_options *reque
     snprintf(seed, sizeof seed, "%llu", (unsigned long long)request->seed);
     struct words others = {""};
     for (int seat = 0; seat < play->match.game.players; seat++) {
-        if (seat != play->seat && strstr(others.text, play->match.bots[seat]->name) == NULL) {
-            words_add(&others, ", ", play->match.bots[seat]->name);
+        if (seat != play->seat && strstr(others.text, play->bots[seat].text) == NULL) {
+            words_add(&others, ", ", play->bots[seat].text);
         }
     }
     paint_line(p, SAY_WELCOME,
@@ -428,7 +447,7 @@ static int show_help(void)
            "A game in this terminal against bots. Type ? in the game for what can be typed.\n\n"
            "  -n, --players N     2 to 7, with cities 8 (4)\n"
            "      --seed S        the same seed deals the same game (a new one)\n"
-           "      --bot B[,B...]  who plays the other seats; the last one fills the rest (random)\n"
+           "      --bot B[,B...]  who plays the other seats; the last one fills the rest (normal)\n"
            "      --board NAME    your board, such as giza or giza:B (drawn)\n"
            "      --seat N        where you sit, from 0 (0)\n"
            "      --name NAME     your name in the log (you)\n"
@@ -504,7 +523,7 @@ static const char *name_fault(const char *name)
     if (!septem_text_is_clean(name, length)) {
         return "a name must be UTF-8 text without control characters";
     }
-    return septem_bot_find(name) != NULL ? "this name is that of a bot" : NULL;
+    return is_bot(name) ? "this name is that of a bot" : NULL;
 }
 
 static int seat_and_play(struct request_options *request)
@@ -527,6 +546,8 @@ static int seat_and_play(struct request_options *request)
         return cli_fail("play", "out of memory");
     }
     int status = sit_down(play, request, lang);
+    septem_crew_destroy(&play->crew);
+    advise_finish(&play->ask.advisor);
     free(play);
     return status;
 }
@@ -546,7 +567,7 @@ int cmd_play(int argc, char **argv)
         {NULL, 0, NULL, 0},
     };
     struct request_options request = {
-        .options = septem_options_defaults(), .bot_names = "random", .name = "you"};
+        .options = septem_options_defaults(), .bot_names = "normal", .name = "you"};
     request.options.players = 4;
     int option;
     while ((option = getopt_long(argc, argv, "n:h", options, NULL)) != -1) {

@@ -25,7 +25,7 @@ enum { THREADS_MAX = 1024, PATH_LENGTH_MAX = 4096, PROGRESS_EVERY = 256 };
 struct plan {
     struct septem_options options;
     struct cli_wishes wishes;
-    const struct septem_bot *bots[SEPTEM_CITIES_MAX];
+    struct septem_bot_spec bots[SEPTEM_CITIES_MAX];
     const char *bot_names;
     const char *log_dir; /* NULL: no logs */
     uint64_t games, seed, threads;
@@ -44,6 +44,7 @@ struct worker {
     uint64_t first;                /* number of its first game */
     struct cli_progress *progress; /* NULL but for the first */
     struct tally tally;
+    struct septem_crew crew;
     struct septem_match match;
     struct septem_log log;
     char text[SEPTEM_LOG_TEXT_MAX];
@@ -101,11 +102,11 @@ static bool play_game(struct worker *worker, uint64_t index)
 {
     const struct plan *plan = worker->plan;
     struct septem_match *match = &worker->match;
-    septem_match_init(match, &plan->options, plan->bots, plan->seed, index);
+    septem_match_init(match, &plan->options, worker->crew.bots, plan->seed, index);
     if (plan->log_dir != NULL) {
         septem_log_begin(&worker->log, &match->game);
         for (int seat = 0; seat < plan->options.players; seat++) {
-            septem_log_name(&worker->log, seat, plan->bots[seat]->name);
+            septem_log_name(&worker->log, seat, plan->bots[seat].text);
         }
         match->watch = log_decision;
         match->context = &worker->log;
@@ -184,6 +185,19 @@ static int report(const struct plan *plan, const struct tally *tally, double sec
     return CLI_OK;
 }
 
+/* Every thread has bots of its own. */
+static bool seat_bots(struct worker *workers, const struct plan *plan)
+{
+    bool good = true;
+    for (uint64_t t = 0; t < plan->threads && good; t++) {
+        good = septem_crew_create(&workers[t].crew, plan->bots, plan->options.players);
+    }
+    for (uint64_t t = 0; t < plan->threads && !good; t++) {
+        septem_crew_destroy(&workers[t].crew);
+    }
+    return good;
+}
+
 static int simulate(const struct plan *plan)
 {
     struct cli_progress progress;
@@ -196,13 +210,17 @@ static int simulate(const struct plan *plan)
                         "not enough memory for %llu threads; ask for fewer with --threads",
                         (unsigned long long)plan->threads);
     }
-    cli_progress_begin(&progress);
     for (uint64_t t = 0; t < plan->threads; t++) {
         workers[t].plan = plan;
         workers[t].gate = &gate;
         workers[t].first = t;
     }
     workers[0].progress = &progress;
+    if (!seat_bots(workers, plan)) {
+        free(workers);
+        return cli_fail("simulate", "not enough memory for the bots");
+    }
+    cli_progress_begin(&progress);
     uint64_t started = run_workers(workers, plan->threads);
     double seconds = cli_seconds() - progress.started;
     cli_progress_done(&progress);
@@ -213,6 +231,7 @@ static int simulate(const struct plan *plan)
                           (unsigned long long)started, (unsigned long long)plan->threads);
     }
     for (uint64_t t = 0; t < plan->threads; t++) {
+        septem_crew_destroy(&workers[t].crew);
         tally_merge(&tally, &workers[t].tally);
         if (workers[t].complaint[0] != '\0' && status == CLI_OK) {
             status = cli_fail("simulate", "%s", workers[t].complaint);
@@ -236,12 +255,9 @@ static int show_help(void)
            "      --seed S        of the series (1)\n"
            "      --threads T     1 to %d (1)\n"
            "      --log DIR       write a log of every game into DIR\n"
-           "      --json          figures as JSON\n\n"
-           "The bots are:\n",
+           "      --json          figures as JSON\n\n",
            CLI_TABLE_HELP, THREADS_MAX);
-    for (const struct septem_bot *bot = septem_bots; bot->name != NULL; bot++) {
-        printf("  %-10s %s\n", bot->name, bot->summary);
-    }
+    cli_list_bots(stdout);
     return CLI_OK;
 }
 

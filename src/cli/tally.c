@@ -163,7 +163,7 @@ void tally_print(const struct tally *tally, const struct tally_head *head)
     printf("\nseat  bot             wins       %%   place  points\n");
     for (int seat = 0; seat < head->players; seat++) {
         double wins = seat_wins(tally, seat);
-        printf("%4d  %-10s %9.1f %7.2f %7.3f %7.2f\n", seat, head->bots[seat]->name, wins,
+        printf("%4d  %-10s %9.1f %7.2f %7.3f %7.2f\n", seat, head->bots[seat].text, wins,
                100 * wins / (double)tally->games, seat_place(tally, seat),
                spread_mean(&tally->seats[seat].total));
     }
@@ -192,7 +192,7 @@ static json_t *seats_json(const struct tally *tally, const struct tally_head *he
         const struct spread *total = &tally->seats[seat].total;
         json_array_append_new(seats,
                               json_pack("{s:i, s:s, s:f, s:f, s:{s:f, s:f}}", "seat", seat, "bot",
-                                        head->bots[seat]->name, "wins", seat_wins(tally, seat),
+                                        head->bots[seat].text, "wins", seat_wins(tally, seat),
                                         "mean_place", seat_place(tally, seat), "score", "mean",
                                         spread_mean(total), "sd", spread_deviation(total)));
     }

@@ -7,9 +7,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include <septem/bot.h>
 #include <septem/score.h>
-
-#include "../ai/bot.h"
 
 struct spread {
     uint64_t count;
@@ -38,7 +37,7 @@ struct tally_head {
     bool teams;
     uint64_t seed;
     double seconds;
-    const struct septem_bot *const *bots;
+    const struct septem_bot_spec *bots;
 };
 
 /* Adds a game that is over. */

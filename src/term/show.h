@@ -6,6 +6,7 @@
 #ifndef SEPTEM_SHOW_H
 #define SEPTEM_SHOW_H
 
+#include <septem/bot.h>
 #include <septem/score.h>
 #include <septem/view.h>
 
@@ -76,6 +77,11 @@ void show_why_not(const struct paint *p, const struct septem_view *view, septem_
 /* A stage that could be next, and is built by this decision, as an entry of a list. */
 void show_stage_choice(const struct paint *p, const struct septem_view *view,
                        const struct septem_move *move, int number);
+
+/* show_hint.c */
+/* The best decisions, with what they let expect and why; `moves` are all there are. */
+void show_hints(const struct paint *p, const struct septem_hint *hints, int count,
+                const struct septem_move *moves);
 
 /* show_leader.c */
 /* The leaders of a city: "; leaders: Plato, Midas (buried)", nothing where there are none. */

@@ -10,6 +10,7 @@ knows() {
     engine) echo "data" ;;
     text) echo "data engine" ;;
     ai) echo "data engine" ;;
+    batch) echo "data engine text ai" ;;
     table) echo "data engine text ai" ;;
     store) echo "data engine text ai table" ;;
     server) echo "data engine text ai table store" ;;

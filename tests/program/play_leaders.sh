@@ -17,7 +17,7 @@ whole() {
     name=$1
     shift
     answers_with_leaders >in
-    expect 0 play --log "$name.log" "$@" <in
+    expect 0 play --bot random --log "$name.log" "$@" <in
     cp out "$name.out"
     [ ! -s err ] || fault "septem play $* has nothing to complain about"
     expect 0 replay --quiet "$name.log"

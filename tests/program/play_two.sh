@@ -21,7 +21,7 @@ answers_of_two >in
 whole() {
     name=$1
     shift
-    expect 0 play --log "$name.log" -n 2 "$@" <in
+    expect 0 play --bot random --log "$name.log" -n 2 "$@" <in
     cp out "$name.out"
     [ ! -s err ] || fault "septem play -n 2 $* has nothing to complain about"
     expect 0 replay --quiet "$name.log"

@@ -486,27 +486,32 @@ static struct {
 } seen;
 
 /* Notes for whom it is asked, and sees that the view is its own and lists these decisions. */
-static int watchful_choose(const struct septem_view *view, int seat,
-                           const struct septem_move *moves, int count, struct septem_rng *rng)
+static int watchful_choose(const struct septem_bot_spec *spec, void *memory,
+                           const struct septem_question *q)
 {
     static struct septem_move again[SEPTEM_MOVES_MAX];
+    const struct septem_view *view = q->view;
+    (void)spec;
+    (void)memory;
     assert_in_range(view->seat, 0, 1);
-    assert_int_equal(septem_game_steward(&view->game, seat), view->seat);
-    assert_int_equal(septem_game_moves(&view->game, seat, again), count);
-    assert_memory_equal(moves, again, (size_t)count * sizeof again[0]);
+    assert_int_equal(septem_game_steward(&view->game, q->seat), view->seat);
+    assert_int_equal(septem_game_moves(&view->game, q->seat, again), q->count);
+    assert_memory_equal(q->moves, again, (size_t)q->count * sizeof again[0]);
     seen.asked[view->seat]++;
-    seen.for_free_city[view->seat] += seat == 2;
-    return (int)septem_rng_below(rng, (uint32_t)count);
+    seen.for_free_city[view->seat] += q->seat == 2;
+    return (int)septem_rng_below(q->rng, (uint32_t)q->count);
 }
 
 /* R9.3: the steward's bot answers, from what it knows. */
 static void free_city__is_played_by_the_stewards_bot(void **state)
 {
     static struct septem_match match;
-    static const struct septem_bot watchful = {
+    static const struct septem_bot_info watchful = {
         .name = "watchful", .looks = true, .choose = watchful_choose};
-    const struct septem_bot *bots[2] = {&watchful, &watchful};
+    struct septem_bot_spec spec = {.info = &watchful};
+    struct septem_bot *bot = septem_bot_create(&spec), *bots[2] = {bot, bot};
     (void)state;
+    assert_non_null(bot);
     memset(&seen, 0, sizeof seen);
     for (uint64_t index = 0; index < 20; index++) {
         struct septem_options options = options_with(mixes[index % MIXES]);
@@ -514,6 +519,7 @@ static void free_city__is_played_by_the_stewards_bot(void **state)
         septem_match_play(&match);
         assert_int_equal(match.game.phase, SEPTEM_PHASE_OVER);
     }
+    septem_bot_destroy(bot);
     for (int seat = 0; seat < 2; seat++) {
         assert_true(seen.for_free_city[seat] >= 20 * 9);
         assert_true(seen.asked[seat] - seen.for_free_city[seat] >= 20 * 18);

@@ -5,9 +5,24 @@
 
 #include "../../src/ai/match.h"
 
-static const struct septem_bot *const randoms[SEPTEM_CITIES_MAX] = {
-    &septem_bots[0], &septem_bots[0], &septem_bots[0], &septem_bots[0],
-    &septem_bots[0], &septem_bots[0], &septem_bots[0], &septem_bots[0]};
+static struct septem_crew crew; /* random bots at every seat */
+
+static int seat_bots(void **state)
+{
+    struct septem_bot_spec specs[SEPTEM_CITIES_MAX];
+    (void)state;
+    for (int seat = 0; seat < SEPTEM_CITIES_MAX; seat++) {
+        septem_bot_parse("random", &specs[seat], NULL);
+    }
+    return septem_crew_create(&crew, specs, SEPTEM_CITIES_MAX) ? 0 : -1;
+}
+
+static int clear_table(void **state)
+{
+    (void)state;
+    septem_crew_destroy(&crew);
+    return 0;
+}
 
 static struct septem_options table(int players)
 {
@@ -25,7 +40,7 @@ static void match__bots_do_not_draw_what_the_deals_draw(void **state)
     struct septem_options options = table(8);
     (void)state;
     for (uint64_t index = 0; index < 50; index++) {
-        assert_int_equal(septem_match_init(&match, &options, randoms, 7, index), SEPTEM_OK);
+        assert_int_equal(septem_match_init(&match, &options, crew.bots, 7, index), SEPTEM_OK);
         for (int seat = 0; seat < options.players; seat++) {
             for (uint64_t stream = 0; stream <= SEPTEM_AGES; stream++) {
                 struct septem_rng deal;
@@ -44,7 +59,7 @@ static void match__no_two_bots_draw_the_same(void **state)
     static struct septem_match match;
     struct septem_options options = table(8);
     (void)state;
-    assert_int_equal(septem_match_init(&match, &options, randoms, 7, 0), SEPTEM_OK);
+    assert_int_equal(septem_match_init(&match, &options, crew.bots, 7, 0), SEPTEM_OK);
     for (int a = 0; a < options.players; a++) {
         for (int b = 0; b < a; b++) {
             assert_memory_not_equal(&match.rngs[a], &match.rngs[b], sizeof match.rngs[a]);
@@ -60,14 +75,14 @@ static void match__takes_the_same_course_every_time(void **state)
     for (int players = 4; players <= 8; players += 2) {
         struct septem_options options = table(players);
         options.teams = true;
-        septem_match_init(&first, &options, randoms, 11, 3);
-        septem_match_init(&second, &options, randoms, 11, 3);
+        septem_match_init(&first, &options, crew.bots, 11, 3);
+        septem_match_init(&second, &options, crew.bots, 11, 3);
         septem_match_play(&first);
         septem_match_play(&second);
         assert_int_equal(first.game.phase, SEPTEM_PHASE_OVER);
         assert_memory_equal(&first.game, &second.game, sizeof first.game);
         assert_true(first.decisions == second.decisions);
-        septem_match_init(&second, &options, randoms, 11, 4);
+        septem_match_init(&second, &options, crew.bots, 11, 4);
         assert_true(septem_game_hash(&first.game) != septem_game_hash(&second.game));
     }
 }
@@ -78,17 +93,15 @@ static void match__refuses_tables_that_do_not_exist(void **state)
     struct septem_options options = table(5);
     (void)state;
     options.teams = true;
-    assert_int_not_equal(septem_match_init(&match, &options, randoms, 1, 0), SEPTEM_OK);
+    assert_int_not_equal(septem_match_init(&match, &options, crew.bots, 1, 0), SEPTEM_OK);
 }
 
-static void match__bots_are_found_by_their_name(void **state)
+static void match__equal_bots_share_one(void **state)
 {
     (void)state;
-    for (const struct septem_bot *bot = septem_bots; bot->name != NULL; bot++) {
-        assert_ptr_equal(septem_bot_find(bot->name), bot);
+    for (int seat = 1; seat < SEPTEM_CITIES_MAX; seat++) {
+        assert_ptr_equal(crew.bots[seat], crew.bots[0]);
     }
-    assert_null(septem_bot_find("nobody"));
-    assert_null(septem_bot_find(""));
 }
 
 int main(void)
@@ -98,7 +111,7 @@ int main(void)
         cmocka_unit_test(match__no_two_bots_draw_the_same),
         cmocka_unit_test(match__takes_the_same_course_every_time),
         cmocka_unit_test(match__refuses_tables_that_do_not_exist),
-        cmocka_unit_test(match__bots_are_found_by_their_name),
+        cmocka_unit_test(match__equal_bots_share_one),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, seat_bots, clear_table);
 }

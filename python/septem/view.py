@@ -1,0 +1,116 @@
+"""What one player may know."""
+
+from __future__ import annotations
+
+import ctypes
+from typing import TYPE_CHECKING, List, NamedTuple, Optional, Tuple
+
+from . import tables
+from .bot import Rng
+from .city import City, city_of
+from .errors import SeatError
+from .layout import Memory, MemoryList, constant
+from .library import load
+from .options import Options
+
+if TYPE_CHECKING:
+    from .game import Game
+
+
+class KnownHand(NamedTuple):
+    """The cards a seat holds, as another one knows them."""
+
+    count: int
+    candidates: Tuple[str, ...]  # the cards are among these; () where nothing is known
+    unseen: int = 0  # but for so many, which may be any that were never seen
+
+    @property
+    def is_known(self) -> bool:
+        return self.count == len(self.candidates) and self.unseen == 0
+
+
+class View:
+    """What the player at a seat knows: the open cities, the own hand, and what a perfect memory
+    makes of the hands that came by. Two games that the player cannot tell apart give equal views.
+    """
+
+    def __init__(self, options: Options, game: Memory, seat: int) -> None:
+        self.options = options
+        self.seat = seat
+        self._memory = Memory("view")
+        load().septem_view_of(game.raw, seat, self._memory.raw)
+        # The game with its secrets taken out, as a struct of its own.
+        self._game = Memory("game")
+        ctypes.memmove(self._game.raw, self._memory.at("game"), len(self._game.raw))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, View) and self._memory.raw.raw == other._memory.raw.raw
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def hand(self, seat: Optional[int] = None) -> KnownHand:
+        """The hand of a seat, by default the own one."""
+        out = Memory("view_hand")
+        load().septem_binding_hand(
+            self._memory.raw, self.seat if seat is None else self._seat(seat), out.raw
+        )
+        found = out.many("candidates")[: out.get("candidate_count")]
+        cards = tuple(tables.cards()[card] for card in found)
+        return KnownHand(out.get("count"), cards, out.get("unseen"))
+
+    def leaders(self) -> Tuple[str, ...]:
+        """The leaders in the own hand."""
+        out = (ctypes.c_uint8 * constant("LEADERS_MAX"))()
+        count = load().septem_game_leaders(self._game.raw, self.seat, out)
+        return tuple(tables.cards()[card] for card in out[:count])
+
+    def _seat(self, seat: int) -> int:
+        cities = self._game.get("cities")
+        if not isinstance(seat, int) or not 0 <= seat < cities:
+            raise SeatError(f"there is no seat {seat!r}; seats are 0 to {cities - 1}")
+        return seat
+
+    def _answered(self, seat: Optional[int]) -> int:
+        """A seat that this player decides for; of another's decisions a view knows nothing."""
+        if seat is None:
+            return self.seat
+        player = load().septem_binding_answers_for(self._game.raw, self._seat(seat))
+        if player != self.seat:
+            raise SeatError(f"the player at seat {self.seat} does not decide for seat {seat}")
+        return seat
+
+    def city(self, seat: int) -> City:
+        return city_of(self._game, self._seat(seat))
+
+    def moves(self, seat: Optional[int] = None) -> List[str]:
+        """The legal decisions of the own seat, or of one that this player answers for."""
+        lib, found = load(), MemoryList("move", constant("MOVES_MAX"))
+        text = ctypes.create_string_buffer(constant("MOVE_TEXT_MAX"))
+        count = lib.septem_game_moves(self._game.raw, self._answered(seat), found.raw)
+        words = []
+        for i in range(count):
+            lib.septem_move_write(self._game.raw, found.address(i), text, len(text))
+            words.append(text.value.decode())
+        return words
+
+    def features(self, seat: Optional[int] = None) -> bytearray:
+        """What is known as bytes for a learner: see tables.features() for what they say."""
+        out = bytearray(tables.feature_count())
+        self.features_into(memoryview(out), seat)
+        return out
+
+    def features_into(self, out: memoryview, seat: Optional[int] = None) -> None:
+        """The same into memory of the caller's."""
+        if out.nbytes != tables.feature_count():
+            raise ValueError(f"{tables.feature_count()} bytes are wanted, not {out.nbytes}")
+        target = (ctypes.c_char * out.nbytes).from_buffer(out)
+        load().septem_feature_write(self._memory.raw, self._answered(seat), target)
+
+    def sample(self, rng: Rng) -> "Game":
+        """A complete game that this player could not tell from the real one."""
+        from .game import Game
+
+        memory = Memory("game")
+        if not load().septem_view_sample(self._memory.raw, rng.memory.raw, memory.raw):
+            raise ValueError("no game gives this view")
+        return Game._of(self.options, memory)

@@ -1,0 +1,33 @@
+/* The bot `mc`: flat Monte Carlo with settings. */
+#include <stdlib.h>
+
+#include "flat.h"
+#include "rungs.h"
+
+struct memory {
+    struct appraiser appraiser;
+    struct flat flat;
+};
+
+void *bot_mc_create(const struct septem_bot_spec *spec)
+{
+    struct memory *memory = malloc(sizeof *memory);
+    if (memory != NULL) {
+        appraiser_init(&memory->appraiser, &appraise_standard);
+        flat_init(&memory->flat, &memory->appraiser, (float)spec->settings[MC_WARMTH] / 100);
+    }
+    return memory;
+}
+
+void bot_mc_destroy(void *memory)
+{
+    free(memory);
+}
+
+int bot_mc_choose(const struct septem_bot_spec *spec, void *memory,
+                  const struct septem_question *question)
+{
+    struct memory *m = memory;
+    return flat_choose(&m->flat, question,
+                       flat_budget(question, spec->settings[MC_PLAYOUTS], spec->settings[MC_MS]));
+}

@@ -1,0 +1,60 @@
+/* The bot `rules`: the decision that looks best at first sight, by the traits of appraise.h and the
+ * weights of weights.c. It plans by what those weights have learned to be worth having. Beside
+ * what a decision brings it looks at what the card would have brought the next seat. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "flat.h"
+#include "rungs.h"
+
+struct memory {
+    struct appraiser appraiser;
+    float worth[SEPTEM_MOVES_MAX];
+    struct flat flat; /* for questions that cannot be judged at first sight */
+};
+
+enum { PLAYOUTS_ELSEWHERE = 600 };
+
+/* The questions whose decisions say all by their cards and coins. */
+static const bool plain[SEPTEM_PHASE_COUNT] = {
+    [SEPTEM_PHASE_KEEP] = true,      [SEPTEM_PHASE_RECRUIT] = true,   [SEPTEM_PHASE_TURN] = true,
+    [SEPTEM_PHASE_FREE_CITY] = true, [SEPTEM_PHASE_LAST_CARD] = true, [SEPTEM_PHASE_HIRE] = true,
+    [SEPTEM_PHASE_COURT] = true,     [SEPTEM_PHASE_RETURN] = true,    [SEPTEM_PHASE_SALVAGE] = true,
+    [SEPTEM_PHASE_PAY] = true,
+};
+
+void *bot_rules_create(const struct septem_bot_spec *spec)
+{
+    struct memory *memory = malloc(sizeof *memory);
+    (void)spec;
+    if (memory != NULL) {
+        appraiser_init(&memory->appraiser, &appraise_standard);
+        flat_init(&memory->flat, &memory->appraiser, 1);
+    }
+    return memory;
+}
+
+void bot_rules_destroy(void *memory)
+{
+    free(memory);
+}
+
+int bot_rules_choose(const struct septem_bot_spec *spec, void *memory,
+                     const struct septem_question *q)
+{
+    struct memory *m = memory;
+    const struct septem_game *g = &q->view->game;
+    int best = 0;
+    (void)spec;
+    if (!plain[g->phase]) {
+        return flat_choose(&m->flat, q, flat_budget(q, PLAYOUTS_ELSEWHERE, 0));
+    }
+    struct appraise_wish wish = appraise_wish(&m->appraiser, g, q->seat);
+    float denial = m->appraiser.weights[appraise_period(g, q->seat)][TRAIT_DENY] * wish.missed;
+    appraise_moves(&m->appraiser, g, q->seat, q->moves, q->count, m->worth);
+    for (int i = 0; i < q->count; i++) {
+        m->worth[i] += wish.card != 0 && q->moves[i].card == wish.card ? denial : 0;
+        best = m->worth[i] > m->worth[best] ? i : best;
+    }
+    return best;
+}

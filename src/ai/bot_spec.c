@@ -1,0 +1,223 @@
+/* Bots as text: "mcts:playouts=2000,threads=2". */
+#include <septem/bot.h>
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/* A piece of a longer text. */
+struct piece {
+    const char *text;
+    size_t length;
+};
+
+#define PIECE(piece) (int)(piece).length, (piece).text
+
+#if defined(__GNUC__)
+__attribute__((format(printf, 2, 3)))
+#endif
+static bool
+complain(struct septem_bot_error *error, const char *format, ...)
+{
+    if (error != NULL) {
+        va_list args;
+        va_start(args, format);
+        vsnprintf(error->text, sizeof error->text, format, args);
+        va_end(args);
+    }
+    return false;
+}
+
+/* Adds "what, what and what" to a complaint. */
+static void list_more(struct septem_bot_error *error, bool first, const char *name)
+{
+    size_t length = strlen(error->text);
+    snprintf(error->text + length, sizeof error->text - length, "%s%s", first ? " " : ", ", name);
+}
+
+static bool is_called(struct piece piece, const char *name)
+{
+    return strlen(name) == piece.length && memcmp(piece.text, name, piece.length) == 0;
+}
+
+/* ---- Names ---- */
+
+static bool complain_of_name(struct septem_bot_error *error, struct piece name)
+{
+    complain(error, "there is no bot '%.*s'; there are", PIECE(name));
+    if (error != NULL) {
+        for (const struct septem_bot_info *info = septem_bots; info->name != NULL; info++) {
+            list_more(error, info == septem_bots, info->name);
+        }
+        for (const struct septem_level *level = septem_levels; level->name != NULL; level++) {
+            list_more(error, false, level->name);
+        }
+    }
+    return false;
+}
+
+static void set_standard(struct septem_bot_spec *spec, const struct septem_bot_info *info)
+{
+    spec->info = info;
+    for (int i = 0; i < SEPTEM_BOT_OPTIONS_MAX; i++) {
+        spec->settings[i] = info->options[i].standard;
+    }
+}
+
+static bool find_name(struct piece name, struct septem_bot_spec *spec,
+                      struct septem_bot_error *error)
+{
+    for (const struct septem_bot_info *info = septem_bots; info->name != NULL; info++) {
+        if (is_called(name, info->name)) {
+            set_standard(spec, info);
+            return true;
+        }
+    }
+    for (const struct septem_level *level = septem_levels; level->name != NULL; level++) {
+        if (is_called(name, level->name)) {
+            return septem_bot_parse(level->spec, spec, error);
+        }
+    }
+    return complain_of_name(error, name);
+}
+
+/* ---- Settings ---- */
+
+static bool complain_of_key(struct septem_bot_error *error, const struct septem_bot_info *info,
+                            struct piece key)
+{
+    if (info->options[0].name == NULL) {
+        return complain(error, "the bot '%s' has no settings", info->name);
+    }
+    complain(error, "the bot '%s' has no setting '%.*s'; it has", info->name, PIECE(key));
+    for (int i = 0; error != NULL && i < SEPTEM_BOT_OPTIONS_MAX; i++) {
+        if (info->options[i].name != NULL) {
+            list_more(error, i == 0, info->options[i].name);
+        }
+    }
+    return false;
+}
+
+/* Digits and nothing else, up to `max`. */
+static bool read_number(struct piece piece, uint64_t max, uint64_t *out)
+{
+    uint64_t value = 0;
+    for (size_t i = 0; i < piece.length; i++) {
+        if (piece.text[i] < '0' || piece.text[i] > '9') {
+            return false;
+        }
+        uint64_t digit = (uint64_t)(piece.text[i] - '0');
+        if (digit > max || value > (max - digit) / 10) {
+            return false;
+        }
+        value = value * 10 + digit;
+    }
+    *out = value;
+    return piece.length > 0;
+}
+
+static bool read_setting(struct piece key, struct piece number, struct septem_bot_spec *spec,
+                         struct septem_bot_error *error)
+{
+    const struct septem_bot_info *info = spec->info;
+    for (int i = 0; i < SEPTEM_BOT_OPTIONS_MAX && info->options[i].name != NULL; i++) {
+        const struct septem_bot_option *option = &info->options[i];
+        uint64_t value = 0;
+        if (!is_called(key, option->name)) {
+            continue;
+        }
+        if (!read_number(number, option->max, &value) || value < option->min) {
+            return complain(error,
+                            "%s of the bot '%s' must be a whole number from %llu to %llu, "
+                            "not '%.*s'",
+                            option->name, info->name, (unsigned long long)option->min,
+                            (unsigned long long)option->max, PIECE(number));
+        }
+        spec->settings[i] = value;
+        return true;
+    }
+    return complain_of_key(error, info, key);
+}
+
+/* The settings behind the colon. */
+static bool read_settings(const char *text, struct septem_bot_spec *spec,
+                          struct septem_bot_error *error)
+{
+    while (true) {
+        struct piece part = {text, strcspn(text, ",")};
+        const char *equals = memchr(part.text, '=', part.length);
+        if (equals == NULL) {
+            return complain(error, "'%.*s' is no setting: it is written KEY=NUMBER", PIECE(part));
+        }
+        struct piece key = {text, (size_t)(equals - text)};
+        struct piece number = {equals + 1, part.length - key.length - 1};
+        if (!read_setting(key, number, spec, error)) {
+            return false;
+        }
+        if (text[part.length] == '\0') {
+            return true;
+        }
+        text += part.length + 1;
+    }
+}
+
+bool septem_bot_parse(const char *text, struct septem_bot_spec *spec,
+                      struct septem_bot_error *error)
+{
+    struct septem_bot_spec read = {.info = NULL};
+    struct piece name = {text, strcspn(text, ":")};
+    if (strlen(text) >= sizeof read.text) {
+        return complain(error, "a bot is written in fewer than %d characters", SEPTEM_BOT_TEXT_MAX);
+    }
+    if (!find_name(name, &read, error)) {
+        return false;
+    }
+    if (text[name.length] == ':' && !read_settings(text + name.length + 1, &read, error)) {
+        return false;
+    }
+    memset(read.text, 0, sizeof read.text);
+    memcpy(read.text, text, strlen(text));
+    *spec = read;
+    return true;
+}
+
+/* ---- Lists ---- */
+
+/* Where the bot that begins here ends: at the comma in front of the next one. */
+static size_t bot_length(const char *text)
+{
+    size_t length = strcspn(text, ",");
+    while (text[length] == ',') {
+        const char *part = text + length + 1;
+        size_t part_length = strcspn(part, ",");
+        size_t word = strcspn(part, ":=,");
+        if (word >= part_length || part[word] != '=') {
+            break;
+        }
+        length += 1 + part_length;
+    }
+    return length;
+}
+
+int septem_bot_parse_list(const char *text, struct septem_bot_spec *specs, int max,
+                          struct septem_bot_error *error)
+{
+    for (int count = 0;; count++) {
+        char one[SEPTEM_BOT_TEXT_MAX + 1];
+        size_t length = bot_length(text);
+        size_t kept = length < sizeof one - 1 ? length : sizeof one - 1;
+        if (count == max) {
+            complain(error, "more bots than the %d there is room for", max);
+            return 0;
+        }
+        memcpy(one, text, kept);
+        one[kept] = '\0';
+        if (!septem_bot_parse(one, &specs[count], error)) {
+            return 0;
+        }
+        if (text[length] == '\0') {
+            return count + 1;
+        }
+        text += length + 1;
+    }
+}

@@ -1,0 +1,128 @@
+/* Hints: the thoughts of a bot, put in order and compared. */
+#include <septem/bot.h>
+
+#include <assert.h>
+#include <string.h>
+
+/* A gain below this, in points, is not worth a word. */
+static const float worth_saying = 0.3f;
+
+static bool differ_in_payment(const struct septem_move *a, const struct septem_move *b)
+{
+    return a->card == b->card && a->use == b->use && a->stage == b->stage && a->by == b->by &&
+           a->as == b->as;
+}
+
+/* Better: the bot's own answer, then more looked at, then the larger share. A search looks most at
+ * what it likes; few visits prove little. */
+static bool is_better(const struct septem_hint *a, const struct septem_hint *b, int answer)
+{
+    if (a->move == answer || b->move == answer) {
+        return a->move == answer;
+    }
+    if (a->thought.visits != b->thought.visits) {
+        return a->thought.visits > b->thought.visits;
+    }
+    return a->thought.share > b->thought.share;
+}
+
+static int insert(struct septem_hint *hints, int count, int max, struct septem_hint hint,
+                  int answer)
+{
+    int at = count < max ? count++ : max;
+    for (; at > 0 && is_better(&hint, &hints[at - 1], answer); at--) {
+        if (at < max) {
+            hints[at] = hints[at - 1];
+        }
+    }
+    if (at < max) {
+        hints[at] = hint;
+    }
+    return count;
+}
+
+/* Of the payments of one decision only the one that was looked at most counts; the answer stands
+ * for its own. */
+static bool is_represented(const struct septem_question *q, int move, int answer)
+{
+    if (move == answer) {
+        return false;
+    }
+    bool payments_are_all = true;
+    for (int i = 0; i < q->count && payments_are_all; i++) {
+        payments_are_all = differ_in_payment(&q->moves[i], &q->moves[move]);
+    }
+    for (int i = 0; i < q->count && !payments_are_all; i++) {
+        bool more = q->thoughts[i].visits > q->thoughts[move].visits ||
+                    (q->thoughts[i].visits == q->thoughts[move].visits && i < move);
+        if (i != move && differ_in_payment(&q->moves[i], &q->moves[move]) &&
+            (i == answer || more)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What the decisions other than this one let expect, all that were looked at counting the same. */
+static struct septem_thought others(const struct septem_question *q, int except)
+{
+    struct septem_thought mean = {0};
+    for (int i = 0; i < q->count; i++) {
+        const struct septem_thought *thought = &q->thoughts[i];
+        if (thought->visits > 0 && !differ_in_payment(&q->moves[i], &q->moves[except])) {
+            mean.visits++;
+            mean.rival += thought->rival;
+            for (int line = 0; line < SEPTEM_LINE_COUNT; line++) {
+                mean.lines[line] += thought->lines[line];
+            }
+        }
+    }
+    float n = mean.visits > 0 ? (float)mean.visits : 1;
+    mean.rival /= n;
+    for (int line = 0; line < SEPTEM_LINE_COUNT; line++) {
+        mean.lines[line] /= n;
+    }
+    return mean;
+}
+
+static void give_reason(struct septem_hint *hint, const struct septem_thought *rest)
+{
+    hint->gain = worth_saying;
+    for (int line = 0; line < SEPTEM_LINE_COUNT; line++) {
+        hint->gains[line] = hint->thought.lines[line] - rest->lines[line];
+        if (hint->gains[line] > hint->gain) {
+            hint->reason = SEPTEM_REASON_LINE;
+            hint->line = (enum septem_line)line;
+            hint->gain = hint->gains[line];
+        }
+    }
+    float rival = rest->rival - hint->thought.rival;
+    if (rival > hint->gain) {
+        hint->reason = SEPTEM_REASON_RIVAL;
+        hint->gain = rival;
+    }
+    hint->gain = hint->reason == SEPTEM_REASON_NONE ? 0 : hint->gain;
+}
+
+int septem_bot_hint(struct septem_bot *bot, const struct septem_question *q,
+                    struct septem_hint *hints, int max)
+{
+    assert(q->thoughts != NULL && max > 0);
+    int answer = septem_bot_choose(bot, q), count = 0;
+    for (int move = 0; move < q->count; move++) {
+        const struct septem_thought *thought = &q->thoughts[move];
+        if ((thought->visits > 0 || move == answer) && !is_represented(q, move, answer)) {
+            struct septem_hint hint = {.move = move, .thought = *thought};
+            count = insert(hints, count, max, hint, answer);
+        }
+    }
+    for (int i = 0; i < count; i++) {
+        struct septem_thought rest = others(q, hints[i].move);
+        if (q->count == 1) {
+            hints[i].reason = SEPTEM_REASON_ONLY;
+        } else if (hints[i].thought.visits > 0 && rest.visits > 0) {
+            give_reason(&hints[i], &rest);
+        }
+    }
+    return count;
+}

@@ -1,0 +1,62 @@
+/* Exponentials, logarithms and roots that come out the same on every machine, which those of the
+ * C library need not. Good to about 1e-6 of the value: search wants no more. */
+#ifndef SEPTEM_NUMBER_H
+#define SEPTEM_NUMBER_H
+
+#include <stdint.h>
+#include <string.h>
+
+static inline float number_from_bits(uint32_t bits)
+{
+    float x;
+    memcpy(&x, &bits, sizeof x);
+    return x;
+}
+
+static inline uint32_t number_bits(float x)
+{
+    uint32_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    return bits;
+}
+
+/* e to the power of x, 0 below -80, for x up to 80. */
+static inline float number_exp(float x)
+{
+    if (x < -80) {
+        return 0;
+    }
+    float y = (x < 80 ? x : 80) * 1.44269504f;
+    int whole = (int)(y + 128.5f) - 128; /* the nearest integer: the sum is above 0 */
+    float f = (y - (float)whole) * 0.69314718f;
+    /* f is within ±0.35: six terms of the series. */
+    float series =
+        1 + f * (1 + f * (0.5f + f * (0.16666667f + f * (0.041666667f + f * 0.0083333333f))));
+    return series * number_from_bits((uint32_t)(whole + 127) << 23);
+}
+
+/* The natural logarithm of x > 0. */
+static inline float number_ln(float x)
+{
+    uint32_t bits = number_bits(x);
+    int whole = (int)(bits >> 23) - 127;
+    float m = number_from_bits((bits & 0x007fffffu) | 0x3f800000u); /* 1 to 2 */
+    float t = (m - 1.41421356f) / (m + 1.41421356f);
+    float t2 = t * t;
+    float series = 2 * t * (1 + t2 * (0.33333333f + t2 * (0.2f + t2 * 0.14285714f)));
+    return ((float)whole + 0.5f) * 0.69314718f + series;
+}
+
+/* The square root of x >= 0. */
+static inline float number_root(float x)
+{
+    if (x <= 0) {
+        return 0;
+    }
+    float y = number_from_bits(0x1fbd1df5u + (number_bits(x) >> 1));
+    y = 0.5f * (y + x / y);
+    y = 0.5f * (y + x / y);
+    return 0.5f * (y + x / y);
+}
+
+#endif

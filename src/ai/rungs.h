@@ -1,0 +1,41 @@
+/* The bots of the register, each in a file of its own: what bot.c has to know of them. */
+#ifndef SEPTEM_RUNGS_H
+#define SEPTEM_RUNGS_H
+
+#include <septem/bot.h>
+
+/* bot_random.c: uniform over the complete list of legal decisions. */
+int bot_random_choose(const struct septem_bot_spec *spec, void *memory,
+                      const struct septem_question *question);
+
+/* bot_greedy.c: what is worth most at the end of this turn. */
+void *bot_greedy_create(const struct septem_bot_spec *spec);
+void bot_greedy_destroy(void *memory);
+int bot_greedy_choose(const struct septem_bot_spec *spec, void *memory,
+                      const struct septem_question *question);
+
+/* bot_rbai.c: the published list of rules. */
+int bot_rbai_choose(const struct septem_bot_spec *spec, void *memory,
+                    const struct septem_question *question);
+
+/* bot_rules.c: the best appraisal (appraise.h). */
+void *bot_rules_create(const struct septem_bot_spec *spec);
+void bot_rules_destroy(void *memory);
+int bot_rules_choose(const struct septem_bot_spec *spec, void *memory,
+                     const struct septem_question *question);
+
+/* bot_mc.c: every option imagined to the end, the worse half dropped again and again. */
+enum { MC_PLAYOUTS, MC_MS, MC_WARMTH };
+void *bot_mc_create(const struct septem_bot_spec *spec);
+void bot_mc_destroy(void *memory);
+int bot_mc_choose(const struct septem_bot_spec *spec, void *memory,
+                  const struct septem_question *question);
+
+/* bot_mcts.c: a tree for every player over imagined games. */
+enum { MCTS_PLAYOUTS, MCTS_MS, MCTS_THREADS, MCTS_MEMORY, MCTS_WARMTH, MCTS_EXPLORE };
+void *bot_mcts_create(const struct septem_bot_spec *spec);
+void bot_mcts_destroy(void *memory);
+int bot_mcts_choose(const struct septem_bot_spec *spec, void *memory,
+                    const struct septem_question *question);
+
+#endif

@@ -1,0 +1,252 @@
+/* What bindings for other languages ask for: see septem/binding.h. */
+#include <septem/binding.h>
+
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <septem/action.h>
+#include <septem/batch.h>
+#include <septem/feature.h>
+#include <septem/log.h>
+#include <septem/text.h>
+
+#include "answers.h"
+
+int septem_binding_version(void)
+{
+    return SEPTEM_BINDING_VERSION;
+}
+
+/* ---- Sizes ---- */
+
+int septem_binding_size(const char *type)
+{
+    static const struct {
+        const char *name;
+        size_t size;
+    } sizes[] = {
+#define SIZE(type) {#type, sizeof(struct septem_##type)}
+        SIZE(game), SIZE(city), SIZE(move),      SIZE(options),     SIZE(view),
+        SIZE(log),  SIZE(rng),  SIZE(score),     SIZE(view_hand),   SIZE(feature_row),
+        SIZE(why),  SIZE(loss), SIZE(log_error), SIZE(buffer_info),
+#undef SIZE
+    };
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        if (strcmp(sizes[i].name, type) == 0) {
+            return (int)sizes[i].size;
+        }
+    }
+    return 0;
+}
+
+/* ---- Constants ---- */
+
+int64_t septem_binding_constant(const char *name)
+{
+    static const struct {
+        const char *name;
+        int64_t value;
+    } constants[] = {
+#define CONSTANT(name) {#name, SEPTEM_##name}
+        CONSTANT(AGES),
+        CONSTANT(CITIES_MAX),
+        CONSTANT(MOVES_MAX),
+        CONSTANT(STAGES_MAX),
+        CONSTANT(HAND_MAX),
+        CONSTANT(TEXT_MAX),
+        CONSTANT(MOVE_TEXT_MAX),
+        CONSTANT(LOG_TEXT_MAX),
+        CONSTANT(BOT_ERROR_MAX),
+        CONSTANT(PHASE_OVER),
+        CONSTANT(PHASE_COUNT),
+        CONSTANT(USE_COUNT),
+        CONSTANT(LINE_COUNT),
+        CONSTANT(SIDES_COUNT),
+        CONSTANT(LEADERS_MAX),
+        CONSTANT(COUNTABLE_COUNT),
+        CONSTANT(SYMBOL_COUNT),
+        CONSTANT(SET_BASE),
+        CONSTANT(SET_COUNT),
+        CONSTANT(BUFFER_COUNT),
+        CONSTANT(ACTION_BARE),
+        CONSTANT(ACTION_NONE),
+        CONSTANT(ACTION_TEXT_MAX),
+        CONSTANT(FEATURE_ZERO),
+#undef CONSTANT
+    };
+    for (size_t i = 0; i < sizeof constants / sizeof constants[0]; i++) {
+        if (strcmp(constants[i].name, name) == 0) {
+            return constants[i].value;
+        }
+    }
+    return -1;
+}
+
+/* ---- Fields ---- */
+
+#define IN(type, field) ((struct septem_##type *)0)->field
+#define IS_SIGNED(item) _Generic((item), int8_t : 1, int16_t : 1, int : 1, int64_t : 1, default : 0)
+
+struct field {
+    const char *type, *name;
+    size_t offset, size, count;
+    int is_signed;
+};
+
+/* clang-format off */
+#define ONE(type, field)                                                                           \
+    {#type, #field, offsetof(struct septem_##type, field), sizeof(IN(type, field)), 1,             \
+     IS_SIGNED(IN(type, field))}
+#define MANY(type, field)                                                                          \
+    {#type, #field, offsetof(struct septem_##type, field), sizeof(IN(type, field)[0]),             \
+     sizeof(IN(type, field)) / sizeof(IN(type, field)[0]), IS_SIGNED(IN(type, field)[0])}
+
+static const struct field fields[] = {
+    ONE(options, players), ONE(options, sets), ONE(options, sides), ONE(options, teams),
+    MANY(options, boards), ONE(options, leaders), ONE(options, experts),
+
+    ONE(move, card), ONE(move, use), ONE(move, stage), ONE(move, by), ONE(move, left),
+    ONE(move, right), ONE(move, bank), ONE(move, as),
+
+    ONE(game, players), ONE(game, cities), ONE(game, hand_size), ONE(game, turns),
+    ONE(game, phase), ONE(game, age), ONE(game, turn), ONE(game, asked), ONE(game, owing),
+    ONE(game, sets), ONE(game, seed), ONE(game, teams), MANY(game, city),
+
+    ONE(city, coins), ONE(city, board), ONE(city, stages), MANY(city, counts),
+    MANY(city, symbols), ONE(city, shields), MANY(city, victories), ONE(city, powers),
+    ONE(city, debts), ONE(city, diplomacy),
+
+    MANY(score, lines), ONE(score, total), ONE(score, coins),
+
+    ONE(view, game), ONE(view, seat),
+
+    ONE(view_hand, count), ONE(view_hand, unseen), ONE(view_hand, candidate_count),
+    MANY(view_hand, candidates),
+
+    ONE(feature_row, name), ONE(feature_row, text), ONE(feature_row, offset),
+    ONE(feature_row, width), ONE(feature_row, stride),
+
+    ONE(buffer_info, name), ONE(buffer_info, text), ONE(buffer_info, kind),
+    ONE(buffer_info, size), ONE(buffer_info, items),
+
+    ONE(log, decision_count), ONE(log_error, line), MANY(log_error, text),
+};
+/* clang-format on */
+
+bool septem_binding_field(const char *type, const char *field, int out[4])
+{
+    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
+        const struct field *row = &fields[i];
+        if (strcmp(row->type, type) == 0 && strcmp(row->name, field) == 0) {
+            const int numbers[4] = {(int)row->offset, (int)row->size, (int)row->count,
+                                    row->is_signed};
+            memcpy(out, numbers, sizeof numbers);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- By pointer ---- */
+
+void septem_binding_options(struct septem_options *options)
+{
+    memset(options, 0, sizeof *options);
+    *options = septem_options_defaults();
+}
+
+void septem_binding_score(const struct septem_game *g, int seat, struct septem_score *score)
+{
+    *score = septem_game_score(g, seat);
+}
+
+void septem_binding_hand(const struct septem_view *view, int seat, struct septem_view_hand *hand)
+{
+    *hand = septem_view_hand(view, seat);
+}
+
+int septem_binding_left(const struct septem_game *g, int seat)
+{
+    return septem_game_left(g, seat);
+}
+
+int septem_binding_right(const struct septem_game *g, int seat)
+{
+    return septem_game_right(g, seat);
+}
+
+int septem_binding_partner(const struct septem_game *g, int seat)
+{
+    return septem_game_partner(g, seat);
+}
+
+int septem_binding_answers_for(const struct septem_game *g, int seat)
+{
+    return answers_for(g, seat);
+}
+
+int septem_binding_pile(const struct septem_game *g, int card)
+{
+    return card > 0 && card < septem_card_end() ? septem_game_pile(g, (septem_card)card) : 0;
+}
+
+bool septem_binding_built(const struct septem_game *g, int seat, int card)
+{
+    return card > 0 && card < septem_card_end() &&
+           septem_card_set_has(&g->city[seat].built, (septem_card)card);
+}
+
+const char *septem_binding_card(int card)
+{
+    return card > 0 && card < septem_card_end() ? septem_card_info((septem_card)card)->slug : NULL;
+}
+
+const char *septem_binding_board(int board)
+{
+    return board > 0 && board < septem_board_end() ? septem_board_info((septem_board)board)->slug
+                                                   : NULL;
+}
+
+int septem_binding_board_side(int board)
+{
+    return board > 0 && board < septem_board_end() ? septem_board_info((septem_board)board)->side
+                                                   : 0;
+}
+
+const char *septem_binding_set(int set)
+{
+    const struct septem_set_info *info = septem_set_info((enum septem_set)set);
+    return info != NULL ? info->slug : NULL;
+}
+
+/* ---- Bots ---- */
+
+struct septem_bot *septem_binding_bot(const char *text, char error[SEPTEM_BOT_ERROR_MAX])
+{
+    struct septem_bot_spec spec;
+    struct septem_bot_error why = {{0}};
+    struct septem_bot *bot = NULL;
+    if (septem_bot_parse(text, &spec, &why)) {
+        bot = septem_bot_create(&spec);
+        snprintf(why.text, sizeof why.text, "no memory for it");
+    }
+    memcpy(error, why.text, sizeof why.text);
+    return bot;
+}
+
+bool septem_binding_choose(struct septem_bot *bot, const struct septem_game *g, int seat,
+                           struct septem_rng *rng, struct septem_move *move)
+{
+    struct septem_move moves[SEPTEM_MOVES_MAX];
+    struct septem_view view;
+    int count = septem_game_moves(g, seat, moves);
+    if (count == 0) {
+        return false;
+    }
+    septem_view_of(g, answers_for(g, seat), &view);
+    struct septem_question question = {
+        .view = &view, .seat = seat, .moves = moves, .count = count, .rng = rng};
+    *move = moves[septem_bot_choose(bot, &question)];
+    return true;
+}

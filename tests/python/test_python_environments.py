@@ -1,0 +1,192 @@
+"""Environments: the shapes that PettingZoo, Gymnasium and OpenSpiel want, without these."""
+
+import random
+import unittest
+
+from random_games import some_tables
+from septem import Game, IllegalMove, Options, Rng, SeatError, mix, tables
+from septem.gymnasium_env import SeptemEnv
+from septem.openspiel import SpielGame
+from septem.pettingzoo_aec import SeptemAEC
+from septem.pettingzoo_parallel import SeptemParallel
+from septem.table import lead_in_points
+
+
+def any_legal(mask, lots):
+    return lots.choice([action for action, legal in enumerate(mask) if legal])
+
+
+class Parallel(unittest.TestCase):
+    def test_whole_games(self):
+        for options in some_tables():
+            env, lots = SeptemParallel(options, seed=1), random.Random(1)
+            seen, infos = env.reset(seed=4)
+            self.assertEqual(set(seen), set(env.possible_agents))
+            self.assertEqual(set(infos), set(env.possible_agents))
+            while env.agents:
+                for agent in env.agents:
+                    self.assertTrue(env.observation_space(agent).contains(seen[agent]))
+                actions = {a: any_legal(seen[a]["action_mask"], lots) for a in env.agents}
+                for agent, action in actions.items():
+                    self.assertTrue(env.action_space(agent).contains(action))
+                asked = list(env.agents)
+                seen, rewards, ended, cut, infos = env.step(actions)
+                for part in (seen, rewards, ended, cut, infos):
+                    self.assertEqual(list(part), asked)
+            self.assertTrue(all(ended.values()) and not any(cut.values()))
+            self.assertAlmostEqual(sum(rewards.values()), 2 if options.teams else 1)
+            with self.assertRaises(IllegalMove):
+                env.step({})
+
+    def test_spaces_stay_the_same_objects(self):
+        env = SeptemParallel()
+        self.assertIs(env.action_space("seat_0"), env.action_space("seat_0"))
+        self.assertIs(env.observation_space("seat_0"), env.observation_space("seat_0"))
+
+    def test_mistakes_change_nothing(self):
+        env = SeptemParallel(seed=1)
+        seen, _ = env.reset()
+        good = {a: any_legal(seen[a]["action_mask"], random.Random(1)) for a in env.agents}
+        before = env.state()
+        for bad in ({}, {**good, "seat_2": env.wait}, {**good, "seat_1": 0}):
+            with self.assertRaises(IllegalMove):
+                env.step(bad)
+            self.assertEqual(bytes(env.state()), bytes(before))
+        with self.assertRaises(IllegalMove):
+            env.step({**good, "nobody": 0})
+
+    def test_seeds(self):
+        env = SeptemParallel(Options(players=4))
+        first = env.reset(seed=9)[0]["seat_0"]["observation"]
+        second = env.reset()[0]["seat_0"]["observation"]
+        again = env.reset(seed=9)[0]["seat_0"]["observation"]
+        self.assertEqual(bytes(first), bytes(again))
+        self.assertNotEqual(bytes(first), bytes(second))
+
+
+class OneByOne(unittest.TestCase):
+    def test_whole_games(self):
+        for options in some_tables():
+            env, lots, rewards = SeptemAEC(options), random.Random(2), {}
+            env.reset(seed=5)
+            for agent in env.agent_iter():
+                seen, reward, ended, cut, info = env.last()
+                self.assertTrue(env.observation_space(agent).contains(seen))
+                self.assertEqual((cut, info), (False, {}))
+                rewards[agent] = rewards.get(agent, 0) + reward
+                env.step(None if ended else any_legal(seen["action_mask"], lots))
+            self.assertEqual(set(rewards), set(env.possible_agents))
+            self.assertAlmostEqual(sum(rewards.values()), 2 if options.teams else 1)
+            with self.assertRaises(IllegalMove):
+                env.step(None)
+
+    def test_is_the_game_of_its_seed(self):
+        env = SeptemAEC(Options(players=3))
+        env.reset(seed=5)
+        game = Game(players=3, seed=mix(5, 0))
+        self.assertEqual(bytes(env.observe("seat_0")["observation"]), game.view(0).features())
+        self.assertEqual(bytes(env.observe("seat_0")["action_mask"]), bytes(game.mask(0)))
+
+    def test_mistakes_change_nothing(self):
+        env = SeptemAEC(render_mode="ansi")
+        env.reset(seed=5)
+        before = env.render()
+        for bad in (None, 0, -1, 1 << 20):
+            with self.assertRaises(IllegalMove):
+                env.step(bad)
+        self.assertEqual(env.agent_selection, "seat_0")
+        self.assertEqual(env.render(), before)
+
+
+class AgainstBots(unittest.TestCase):
+    def test_whole_games(self):
+        for options in some_tables():
+            env, lots = SeptemEnv(options, bots="random", seed=1), random.Random(3)
+            for _ in range(2):
+                seen, info = env.reset()
+                ended = False
+                while not ended:
+                    self.assertTrue(env.observation_space.contains(seen))
+                    self.assertEqual(bytes(env.action_masks()), bytes(info["action_mask"]))
+                    action = any_legal(info["action_mask"], lots)
+                    self.assertTrue(env.action_space.contains(action))
+                    seen, reward, ended, cut, info = env.step(action)
+                    self.assertFalse(cut)
+                    self.assertTrue(ended or reward == 0)
+                self.assertEqual(reward > 0, env.seat in info["winners"])
+                with self.assertRaises(SeatError):
+                    env.step(0)
+
+    def test_takes_every_seat_in_turn(self):
+        env = SeptemEnv(Options(players=3), bots=("random", "rules"))
+        seats = []
+        for _ in range(4):
+            env.reset()
+            seats.append(env.seat)
+        self.assertEqual(seats, [0, 1, 2, 0])
+
+    def test_the_same_seed_is_the_same_course(self):
+        ends = []
+        for _ in range(2):
+            env, lots, ended = SeptemEnv(bots="rules"), random.Random(1), False
+            _, info = env.reset(seed=6)
+            while not ended:
+                seen, _, ended, _, info = env.step(any_legal(info["action_mask"], lots))
+            ends.append((bytes(seen), info["scores"]))
+        self.assertEqual(*ends)
+
+    def test_rewards_can_be_another(self):
+        env, ended = SeptemEnv(bots="random", seat=1, reward=lead_in_points), False
+        _, info = env.reset(seed=1)
+        while not ended:
+            _, reward, ended, _, info = env.step(any_legal(info["action_mask"], random.Random(1)))
+        scores = info["scores"]
+        self.assertAlmostEqual(reward, (scores[1] - max(scores[0], scores[2])) / 10)
+
+    def test_mistakes(self):
+        env = SeptemEnv()
+        _, info = env.reset(seed=1)
+        with self.assertRaises(IllegalMove):
+            env.step(0)
+        self.assertEqual(bytes(env.action_masks()), bytes(info["action_mask"]))
+        with self.assertRaises(ValueError):
+            SeptemEnv(bots=("random",))
+        with self.assertRaises(ValueError):
+            SeptemEnv(seat=3)
+
+
+class Spiel(unittest.TestCase):
+    def test_whole_games(self):
+        for options in some_tables():
+            game, lots = SpielGame(options, seed=1), random.Random(4)
+            state = game.new_initial_state()
+            while not state.is_terminal():
+                player, legal = state.current_player(), state.legal_actions()
+                self.assertEqual(legal, sorted(set(legal)))
+                mask = state.legal_actions_mask()
+                self.assertEqual(legal, [i for i, on in enumerate(mask) if on])
+                self.assertEqual(state.legal_actions((player + 1) % game.num_players()), [])
+                self.assertEqual(len(state.observation_tensor()), tables.feature_count())
+                self.assertEqual(state.returns(), [0.0] * game.num_players())
+                action = lots.choice(legal)
+                text = state.action_to_string(player, action)
+                self.assertEqual(state.string_to_action(player, text), action)
+                state.apply_action(action)
+            self.assertAlmostEqual(sum(state.returns()), game.utility_sum())
+            self.assertEqual(state.current_player(), -4)
+            self.assertLess(len(state.history()), game.max_game_length())
+
+    def test_clones_and_samples(self):
+        state = SpielGame(Options(players=3)).new_initial_state(seed=2)
+        clone = state.clone()
+        clone.apply_action(clone.legal_actions()[0])
+        self.assertNotEqual(str(clone), str(state))
+        self.assertEqual(state.history(), [])
+        other = state.resample_from_infostate(0, Rng(1))
+        self.assertEqual(other.observation_string(0), state.observation_string(0))
+        with self.assertRaises(IllegalMove):
+            state.apply_action(tables.action_count() - 1)
+
+
+if __name__ == "__main__":
+    unittest.main()
