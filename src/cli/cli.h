@@ -32,6 +32,8 @@ struct command {
 };
 
 int cmd_bench(int argc, char **argv);
+int cmd_bot(int argc, char **argv);
+int cmd_bot_check(int argc, char **argv);
 int cmd_cards(int argc, char **argv);
 int cmd_perft(int argc, char **argv);
 int cmd_play(int argc, char **argv);
