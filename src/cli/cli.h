@@ -31,6 +31,7 @@ struct command {
     int (*run)(int argc, char **argv);
 };
 
+int cmd_arena(int argc, char **argv);
 int cmd_bench(int argc, char **argv);
 int cmd_bot(int argc, char **argv);
 int cmd_bot_check(int argc, char **argv);
