@@ -31,7 +31,10 @@ struct command {
     int (*run)(int argc, char **argv);
 };
 
+int cmd_arena(int argc, char **argv);
 int cmd_bench(int argc, char **argv);
+int cmd_bot(int argc, char **argv);
+int cmd_bot_check(int argc, char **argv);
 int cmd_cards(int argc, char **argv);
 int cmd_perft(int argc, char **argv);
 int cmd_play(int argc, char **argv);

@@ -7,6 +7,9 @@
 static const struct command commands[] = {
     {"play", "play a game in this terminal", cmd_play},
     {"simulate", "let bots play whole games; speed and score statistics", cmd_simulate},
+    {"arena", "measure bots against each other on the same deals", cmd_arena},
+    {"bot", "a bot as a program of its own, asked in lines of JSON", cmd_bot},
+    {"bot-check", "check that a program plays by the protocol for bots", cmd_bot_check},
     {"cards", "every card and board: cost, chain, copies, effect", cmd_cards},
     {"replay", "replay game logs and check every decision and score", cmd_replay},
     {"perft", "count the decisions of fixed games to a depth", cmd_perft},

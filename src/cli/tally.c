@@ -50,57 +50,18 @@ static double spread_deviation(const struct spread *spread)
     return variance > 0 ? sqrt(variance) : 0;
 }
 
-/* What decides on the place of a seat: its own points and coins, or those of its team. */
-struct standing {
-    int total, coins;
-};
-
-static struct standing standing_of(const struct septem_game *g, const struct septem_score *scores,
-                                   int seat)
-{
-    int partner = septem_game_partner(g, seat);
-    struct standing standing = {scores[seat].total, scores[seat].coins};
-    if (partner >= 0) {
-        standing.total += scores[partner].total;
-        standing.coins += scores[partner].coins;
-    }
-    return standing;
-}
-
-/* 1 and one more for everybody, or every team, ahead. */
-static unsigned place_of(const struct septem_game *g, const struct septem_score *scores, int seat)
-{
-    unsigned place = 1;
-    struct standing own = standing_of(g, scores, seat);
-    for (int other = 0; other < g->players; other++) {
-        struct standing its = standing_of(g, scores, other);
-        bool counted = septem_game_partner(g, other) < other; /* a team once */
-        if (counted &&
-            (its.total > own.total || (its.total == own.total && its.coins > own.coins))) {
-            place++;
-        }
-    }
-    return place;
-}
-
 void tally_add(struct tally *tally, const struct septem_game *g, uint64_t decisions)
 {
-    struct septem_score scores[SEPTEM_CITIES_MAX];
-    unsigned winners = septem_game_winners(g), winner_count = 0;
-    for (int seat = 0; seat < g->players; seat++) {
-        scores[seat] = septem_game_score(g, seat);
-        winner_count += winners >> seat & (unsigned)(septem_game_partner(g, seat) < seat);
-    }
-    for (int seat = 0; seat < g->players; seat++) {
-        spread_add(&tally->total, scores[seat].total);
-        spread_add(&tally->seats[seat].total, scores[seat].total);
+    struct verdict verdict = verdict_of(g);
+    for (int seat = 0; seat < verdict.seats; seat++) {
+        const struct verdict_seat *row = &verdict.seat[seat];
+        spread_add(&tally->total, row->total);
+        spread_add(&tally->seats[seat].total, row->total);
         for (int line = 0; line < SEPTEM_LINE_COUNT; line++) {
-            spread_add(&tally->lines[line], scores[seat].lines[line]);
+            spread_add(&tally->lines[line], row->lines[line]);
         }
-        tally->seats[seat].places += place_of(g, scores, seat);
-        if (winners >> seat & 1) {
-            tally->seats[seat].win_parts += WIN_PARTS / winner_count;
-        }
+        tally->seats[seat].places += row->place;
+        tally->seats[seat].win_parts += row->parts;
     }
     tally->games++;
     tally->decisions += decisions;

@@ -8,7 +8,8 @@
 #include <stdint.h>
 
 #include <septem/bot.h>
-#include <septem/score.h>
+
+#include "../arena/verdict.h"
 
 struct spread {
     uint64_t count;
@@ -21,14 +22,10 @@ struct tally {
     struct spread total, lines[SEPTEM_LINE_COUNT];
     struct {
         struct spread total;
-        uint64_t win_parts; /* a victory has WIN_PARTS of them, to be shared; not by partners */
-        uint64_t places;    /* sum of the places, 1 the best; equals share the better one; that
-                               of the team where there are teams */
+        uint64_t win_parts; /* of the victories, in WIN_PARTS (arena/verdict.h) */
+        uint64_t places;    /* sum of the places */
     } seats[SEPTEM_CITIES_MAX];
 };
-
-/* Divisible by every number of winners. */
-enum { WIN_PARTS = 840 };
 
 /* What the figures are of. */
 struct tally_head {

@@ -11,11 +11,12 @@ knows() {
     text) echo "data engine" ;;
     ai) echo "data engine" ;;
     batch) echo "data engine text ai" ;;
+    arena) echo "data engine text ai" ;;
     table) echo "data engine text ai" ;;
     store) echo "data engine text ai table" ;;
     server) echo "data engine text ai table store" ;;
     term) echo "data engine text ai table store" ;;
-    cli) echo "data engine text ai table store server term" ;;
+    cli) echo "data engine text ai arena table store server term" ;;
     *) return 1 ;;
     esac
 }

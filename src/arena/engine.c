@@ -1,0 +1,232 @@
+/* A bot that is another program: see engine.h. */
+#include "engine.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PASSED_OVER_MAX = 64, FAREWELL_MS = 1000 };
+
+const char *engine_fault_text(enum engine_fault fault)
+{
+    static const char *const texts[ENGINE_FAULT_COUNT] = {
+        [ENGINE_GOOD] = "no fault",
+#define X(code, text) [ENGINE_##code] = text,
+#include "faults.def"
+#undef X
+    };
+    return fault < ENGINE_FAULT_COUNT ? texts[fault] : "";
+}
+
+/* ---- One message and its answer ---- */
+
+static enum engine_fault fault_of_child(enum child_result result)
+{
+    switch (result) {
+    case CHILD_LINE:
+        return ENGINE_GOOD;
+    case CHILD_LATE:
+        return ENGINE_LATE;
+    case CHILD_GONE:
+        return ENGINE_DIED;
+    case CHILD_LONG:
+        return ENGINE_TOO_LONG;
+    case CHILD_STOPPED:
+        break;
+    }
+    return ENGINE_STOPPED;
+}
+
+static enum engine_fault fault_of_answer(enum wire_answer answer)
+{
+    switch (answer) {
+    case WIRE_GOOD:
+        return ENGINE_GOOD;
+    case WIRE_NOT_JSON:
+        return ENGINE_NOT_JSON;
+    case WIRE_EARLIER:
+    case WIRE_WRONG_ID:
+        return ENGINE_WRONG_ID;
+    case WIRE_SAYS_ERROR:
+        return ENGINE_SAYS_ERROR;
+    case WIRE_BAD_FORM:
+        return ENGINE_BAD_FORM;
+    case WIRE_ILLEGAL:
+        break;
+    }
+    return ENGINE_ILLEGAL;
+}
+
+/* What reads the answer: a hello, or with `ask` a choice. */
+struct expected {
+    const struct wire_question *ask;
+    int choice;
+};
+
+static enum wire_answer read_answer(struct engine *engine, const char *line,
+                                    struct expected *expected, char why[WIRE_COMPLAINT_MAX])
+{
+    return expected->ask == NULL ? wire_read_hello(line, engine->id, &engine->says, why)
+                                 : wire_read_choice(line, expected->ask, &expected->choice, why);
+}
+
+/* Sends a line, which it frees, and takes the first answer that is not an earlier one's. */
+static enum engine_fault exchange(struct engine *engine, char *line, size_t length, uint32_t ms,
+                                  struct expected *expected)
+{
+    uint64_t deadline = child_deadline(ms);
+    enum wire_answer answer = WIRE_EARLIER;
+    enum child_result result = CHILD_LINE;
+    char why[WIRE_COMPLAINT_MAX] = "";
+    for (int passed = 0; answer == WIRE_EARLIER && passed < PASSED_OVER_MAX; passed++) {
+        char *got;
+        result = child_exchange(&engine->child, line, passed == 0 ? length : 0, deadline,
+                                engine->stop, &got);
+        if (result != CHILD_LINE) {
+            break;
+        }
+        answer = read_answer(engine, got, expected, why);
+    }
+    free(line);
+    enum engine_fault fault =
+        result == CHILD_LINE ? fault_of_answer(answer) : fault_of_child(result);
+    if (result != CHILD_LINE) {
+        /* It is not in step any more: a new one begins anew. */
+        child_end(&engine->child, 0);
+        snprintf(why, sizeof why, "%s", engine_fault_text(fault));
+    }
+    if (fault != ENGINE_GOOD) {
+        memcpy(engine->why, why, sizeof why);
+    }
+    return fault;
+}
+
+/* ---- Starting ---- */
+
+enum engine_fault engine_start(struct engine *engine)
+{
+    size_t length;
+    struct expected hello = {.ask = NULL};
+    if (engine->child.pid != 0) {
+        return ENGINE_GOOD;
+    }
+    if (!child_start(&engine->child, engine->command)) {
+        snprintf(engine->why, sizeof engine->why, "it cannot be started: %s", strerror(errno));
+        return ENGINE_NO_START;
+    }
+    char *line = wire_hello(++engine->id, &length);
+    enum engine_fault fault =
+        line == NULL ? ENGINE_NO_START : exchange(engine, line, length, ENGINE_HELLO_MS, &hello);
+    if (fault != ENGINE_GOOD) {
+        child_end(&engine->child, 0);
+        return fault == ENGINE_STOPPED ? fault : ENGINE_NO_START;
+    }
+    return ENGINE_GOOD;
+}
+
+void engine_finish(struct engine *engine)
+{
+    child_end(&engine->child, FAREWELL_MS);
+}
+
+/* ---- Asking ---- */
+
+void engine_new_game(struct engine *engine)
+{
+    engine->strikes = 0;
+}
+
+int engine_forfeit(const struct septem_move *moves, int count)
+{
+    for (int i = 0; i < count; i++) {
+        if (moves[i].use == SEPTEM_USE_SELL) {
+            return i;
+        }
+    }
+    return 0;
+}
+
+static enum engine_fault put(struct engine *engine, const struct septem_question *question,
+                             uint64_t seed, int *choice)
+{
+    if (engine->strikes >= ENGINE_STRIKES_MAX) {
+        return ENGINE_GIVEN_UP;
+    }
+    enum engine_fault fault = engine_start(engine);
+    if (fault != ENGINE_GOOD) {
+        return fault;
+    }
+    struct wire_question ask = {.question = question,
+                                .id = ++engine->id,
+                                .seed = seed,
+                                .deadline_ms = engine->deadline_ms,
+                                .packed = engine->says.packed};
+    struct expected expected = {.ask = &ask};
+    size_t length;
+    char *line = wire_choose(&ask, &length);
+    if (line == NULL) {
+        return ENGINE_STOPPED;
+    }
+    fault = exchange(engine, line, length, engine->deadline_ms, &expected);
+    *choice = fault == ENGINE_GOOD ? expected.choice : *choice;
+    return fault;
+}
+
+enum engine_fault engine_ask(struct engine *engine, const struct septem_question *question,
+                             int *choice)
+{
+    *choice = engine_forfeit(question->moves, question->count);
+    /* Drawn whatever happens, so that one engine's faults do not change another's lots. */
+    uint64_t seed = septem_rng_next(question->rng);
+    enum engine_fault fault = put(engine, question, seed, choice);
+    if (fault == ENGINE_GOOD) {
+        engine->strikes = 0;
+    } else {
+        engine->strikes++;
+        engine->faults[fault]++;
+    }
+    return fault;
+}
+
+/* ---- As a bot ---- */
+
+/* The address travels among the settings, where bots of the register have numbers. */
+static struct engine *engine_of(const struct septem_bot_spec *spec)
+{
+    return (struct engine *)(uintptr_t)spec->settings[0];
+}
+
+static void *create(const struct septem_bot_spec *spec)
+{
+    return engine_of(spec);
+}
+
+static void destroy(void *memory)
+{
+    engine_finish(memory);
+}
+
+static int choose(const struct septem_bot_spec *spec, void *memory,
+                  const struct septem_question *question)
+{
+    int choice;
+    (void)spec;
+    engine_ask(memory, question, &choice);
+    return choice;
+}
+
+struct septem_bot_spec engine_spec(struct engine *engine)
+{
+    static const struct septem_bot_info info = {
+        .name = "engine",
+        .summary = "another program",
+        .looks = true,
+        .create = create,
+        .destroy = destroy,
+        .choose = choose,
+    };
+    struct septem_bot_spec spec = {.info = &info, .settings = {(uint64_t)(uintptr_t)engine}};
+    snprintf(spec.text, sizeof spec.text, "%s", engine->command);
+    return spec;
+}

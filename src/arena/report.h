@@ -1,0 +1,40 @@
+/* What an arena found, for people and for programs. */
+#ifndef SEPTEM_REPORT_H
+#define SEPTEM_REPORT_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "tournament.h"
+
+struct report {
+    const struct tournament *tournament;
+    bool times; /* thinking times too: the only figures that the same seed does not repeat */
+};
+
+/* Tables for people. */
+void report_print(const struct report *report, FILE *out);
+
+/* The same as JSON; the caller's to free with json_decref. Numbers that are not known are null. */
+json_t *report_json(const struct report *report);
+
+/* A row for each bot, then one for each pair: everything in columns. False where it cannot be
+ * written. */
+bool report_csv(const struct report *report, FILE *out);
+
+/* A program for gnuplot that draws the shares with their intervals into the file `svg`. */
+bool report_gnuplot(const struct report *report, const char *svg, FILE *out);
+
+/* ---- Shared by the above ---- */
+
+/* "mcts:playouts=500": without the command of an engine in full. */
+const char *report_name(const struct report *report, int bot);
+
+/* What the test says, in English; "" where there is none. */
+void report_verdict(const struct report *report, char *text, size_t size);
+
+/* Elo of a normalised share, where one alone played against others; false where it says nothing. */
+bool report_elo(const struct report *report, double share, double *elo);
+
+#endif

@@ -1,0 +1,212 @@
+/* The results file of an arena: see results.h. Its lines are in results_line.c. */
+#include "results.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <jansson.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#if defined(__GNUC__)
+__attribute__((format(printf, 2, 3)))
+#endif
+static bool
+complain(struct results *results, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    vsnprintf(results->error, sizeof results->error, format, args);
+    va_end(args);
+    return false;
+}
+
+static bool write_all(int fd, const char *text, size_t length)
+{
+    while (length > 0) {
+        ssize_t written = write(fd, text, length);
+        if (written < 0 && errno != EINTR) {
+            return false;
+        }
+        if (written > 0) {
+            text += written;
+            length -= (size_t)written;
+        }
+    }
+    return true;
+}
+
+/* Takes over the line. */
+static bool append_line(struct results *results, char *line)
+{
+    bool good = line != NULL && write_all(results->fd, line, strlen(line));
+    int reason = line != NULL ? errno : ENOMEM;
+    free(line);
+    return good || complain(results, "cannot write %s: %s", results->path, strerror(reason));
+}
+
+bool results_append(struct results *results, const struct arena_plan *plan,
+                    const struct bout_result *result)
+{
+    return results->fd < 0 || append_line(results, results_write_deal(plan, result));
+}
+
+bool results_close(struct results *results)
+{
+    bool good = results->fd < 0 || fsync(results->fd) == 0 || errno == EINVAL;
+    if (results->reader != NULL) {
+        fclose(results->reader);
+        results->reader = NULL;
+    }
+    if (results->fd >= 0) {
+        good &= close(results->fd) == 0;
+        results->fd = -1;
+    }
+    return good || complain(results, "cannot write %s: %s", results->path, strerror(errno));
+}
+
+/* ---- Opening ---- */
+
+/* Says which option is another one in the file. */
+static bool complain_of_head(struct results *results, const char *line, const char *wanted)
+{
+    json_t *there = json_loads(line, 0, NULL), *here = json_loads(wanted, 0, NULL), *value;
+    const char *key;
+    bool said = false;
+    if (!json_is_integer(json_object_get(there, "septem_arena"))) {
+        complain(results, "%s is not a results file of an arena; choose another name",
+                 results->path);
+        said = true;
+    }
+    json_object_foreach(here, key, value)
+    {
+        if (!said && !json_equal(value, json_object_get(there, key))) {
+            char *its = json_dumps(json_object_get(there, key), JSON_ENCODE_ANY | JSON_COMPACT);
+            char *ours = json_dumps(value, JSON_ENCODE_ANY | JSON_COMPACT);
+            complain(results,
+                     "%s is of another arena: \"%s\" is %s there and %s here; "
+                     "choose another file, or its options",
+                     results->path, key, its != NULL ? its : "missing", ours);
+            free(its);
+            free(ours);
+            said = true;
+        }
+    }
+    json_decref(there);
+    json_decref(here);
+    return said ? false : complain(results, "%s is of another arena", results->path);
+}
+
+static bool take_lock(struct results *results)
+{
+    struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    return fcntl(results->fd, F_SETLK, &lock) == 0 ||
+           complain(results, "%s is being written by another arena", results->path);
+}
+
+/* Reads the file line by line. */
+struct reading {
+    FILE *file;
+    char *line;
+    size_t room;
+    ssize_t length; /* of what was read last, whole or not; -1: nothing */
+    long number;    /* of the line, from 1 */
+    off_t whole;    /* bytes up to the end of the last line that is whole */
+};
+
+/* The next whole line, without its end; NULL at the end or before a torn one. */
+static char *next_line(struct reading *reading)
+{
+    reading->length = getline(&reading->line, &reading->room, reading->file);
+    if (reading->length <= 0 || reading->line[reading->length - 1] != '\n') {
+        return NULL;
+    }
+    reading->line[reading->length - 1] = '\0';
+    reading->whole += reading->length;
+    reading->number++;
+    return reading->line;
+}
+
+static bool read_deals(struct results *results, struct reading *reading,
+                       const struct arena_plan *plan, results_take *take, void *context)
+{
+    struct bout_result result;
+    bool good = bout_result_init(&result, plan) || complain(results, "out of memory");
+    bool wanted = good;
+    for (uint64_t deal = 0; good && wanted; deal++) {
+        const char *line = next_line(reading);
+        if (line == NULL) {
+            break;
+        }
+        good = (results_read_deal(line, plan, &result) && result.deal == deal) ||
+               complain(results, "%s:%ld: this is not deal %llu; the file is damaged",
+                        results->path, reading->number, (unsigned long long)deal);
+        wanted = good && take(context, &result);
+    }
+    bout_result_finish(&result);
+    /* Lines that are not wanted are not torn: they stay. */
+    off_t end = lseek(results->fd, 0, SEEK_END);
+    if (good && wanted && reading->whole < end && ftruncate(results->fd, reading->whole) != 0) {
+        return complain(results, "cannot write %s: %s", results->path, strerror(errno));
+    }
+    return good;
+}
+
+/* A file that ends within its first line was begun by us if that line begins like ours. */
+static bool is_begun(const struct reading *reading, const char *head)
+{
+    return reading->length <= 0 || ((size_t)reading->length < strlen(head) &&
+                                    memcmp(head, reading->line, (size_t)reading->length) == 0);
+}
+
+static bool read_file(struct results *results, struct reading *reading,
+                      const struct arena_plan *plan, results_take *take, void *context)
+{
+    char *head = results_head(plan);
+    bool good;
+    if (head == NULL) {
+        return complain(results, "out of memory");
+    }
+    const char *line = next_line(reading);
+    if (line == NULL) {
+        good = is_begun(reading, head)
+                   ? ftruncate(results->fd, 0) == 0 && append_line(results, strdup(head))
+                   : complain_of_head(results, "", head);
+    } else if (strncmp(line, head, strlen(head) - 1) == 0 && line[strlen(head) - 1] == '\0') {
+        good = read_deals(results, reading, plan, take, context);
+    } else {
+        good = complain_of_head(results, line, head);
+    }
+    free(head);
+    return good;
+}
+
+bool results_open(struct results *results, const char *path, const struct arena_plan *plan,
+                  results_take *take, void *context)
+{
+    struct reading reading = {0};
+    *results = (struct results){.fd = open(path, O_RDWR | O_CREAT | O_APPEND, 0666), .path = path};
+    if (results->fd < 0) {
+        return complain(results, "cannot open %s: %s", path, strerror(errno));
+    }
+    bool good = take_lock(results);
+    if (good) {
+        int copy = dup(results->fd);
+        reading.file = copy >= 0 ? fdopen(copy, "r") : NULL;
+        good = (reading.file != NULL && fseek(reading.file, 0, SEEK_SET) == 0) ||
+               complain(results, "cannot read %s: %s", path, strerror(errno));
+    }
+    good = good && read_file(results, &reading, plan, take, context);
+    free(reading.line);
+    /* To close any way into the file would open its lock: both stay until the end. */
+    results->reader = reading.file;
+    if (!good) {
+        char error[RESULTS_ERROR_MAX];
+        memcpy(error, results->error, sizeof error);
+        results_close(results);
+        memcpy(results->error, error, sizeof error);
+    }
+    return good;
+}

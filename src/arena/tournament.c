@@ -1,0 +1,192 @@
+/* An arena from its first deal to its last: see tournament.h. */
+#include "tournament.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "pool.h"
+
+enum { WAIT_MS = 100 }; /* how often it is looked whether somebody wants it to end */
+
+#if defined(__GNUC__)
+__attribute__((format(printf, 2, 3)))
+#endif
+static bool
+complain(struct tournament *tournament, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    vsnprintf(tournament->error, sizeof tournament->error, format, args);
+    va_end(args);
+    return false;
+}
+
+/* ---- Taking deals ---- */
+
+/* True while more are wanted. */
+static bool add(struct tournament *tournament, const struct bout_result *result)
+{
+    standings_add(&tournament->standings, result);
+    if (tournament->sequential) {
+        struct estimate share = standings_share(&tournament->standings, 0);
+        tournament->verdict =
+            sequence_look(&tournament->sequence, &share, tournament->standings.bots[0].share.deals);
+    }
+    return tournament->verdict == SEQUENCE_GOES_ON &&
+           tournament->standings.deals < tournament->deals;
+}
+
+static bool add_found(void *context, const struct bout_result *result)
+{
+    struct tournament *tournament = context;
+    tournament->found++;
+    return add(tournament, result);
+}
+
+/* A deal that was played now. */
+static bool add_played(struct tournament *tournament, const struct bout_result *result, bool *more)
+{
+    if (!results_append(&tournament->results, tournament->plan, result)) {
+        return complain(tournament, "%s", tournament->results.error);
+    }
+    *more = add(tournament, result);
+    if (tournament->taken != NULL) {
+        tournament->taken(tournament->context, tournament, result);
+    }
+    return true;
+}
+
+static bool is_interrupted(struct tournament *tournament)
+{
+    tournament->broken_off |=
+        tournament->interrupted != NULL && tournament->interrupted(tournament->context);
+    return tournament->broken_off;
+}
+
+/* ---- The first process ---- */
+
+/* The deals of a process from `first` on. */
+static struct pool_deals own_deals(const struct tournament *tournament, uint64_t first)
+{
+    uint64_t rank = (uint64_t)tournament->ranks.rank, count = (uint64_t)tournament->ranks.count;
+    uint64_t offset = (rank + count - first % count) % count;
+    return (struct pool_deals){.first = first + offset, .step = count, .end = tournament->deals};
+}
+
+/* Takes a deal that this process plays. */
+static bool take_own(struct tournament *tournament, struct pool *pool, bool *more, bool *got)
+{
+    struct bout_result *result = pool_take(pool, WAIT_MS);
+    *got = result != NULL;
+    if (result == NULL) {
+        return true;
+    }
+    bool good = add_played(tournament, result, more);
+    pool_give_back(pool, result);
+    return good;
+}
+
+/* Takes a deal that another process plays. */
+static bool take_other(struct tournament *tournament, int rank, struct bout_result *room,
+                       bool *more, bool *got)
+{
+    char why[RANKS_WHY_MAX];
+    enum ranks_got what = ranks_receive(rank, tournament->plan, WAIT_MS, room, why);
+    *got = what == RANKS_DEAL;
+    if (what == RANKS_FAILED) {
+        return complain(tournament, "%s", why);
+    }
+    return what == RANKS_NOTHING || add_played(tournament, room, more);
+}
+
+static bool take_all(struct tournament *tournament, struct pool *pool, uint64_t first)
+{
+    struct bout_result room;
+    bool good = bout_result_init(&room, tournament->plan) || complain(tournament, "out of memory");
+    bool more = true;
+    for (uint64_t deal = first; good && more && !is_interrupted(tournament);) {
+        int rank = (int)(deal % (uint64_t)tournament->ranks.count);
+        bool got = false;
+        good = rank == 0 ? take_own(tournament, pool, &more, &got)
+                         : take_other(tournament, rank, &room, &more, &got);
+        deal += got;
+    }
+    bout_result_finish(&room);
+    return good;
+}
+
+static bool lead(struct tournament *tournament, uint64_t first)
+{
+    char why[TOURNAMENT_ERROR_MAX];
+    struct pool *pool = pool_create(tournament->plan, tournament->threads,
+                                    own_deals(tournament, first), why, sizeof why);
+    bool good = pool != NULL ? take_all(tournament, pool, first) : complain(tournament, "%s", why);
+    ranks_stop(&tournament->ranks);
+    pool_destroy(pool);
+    return good;
+}
+
+/* ---- The other processes ---- */
+
+static bool follow(struct tournament *tournament, uint64_t first)
+{
+    char why[RANKS_WHY_MAX] = "";
+    struct pool_deals deals = own_deals(tournament, first);
+    struct pool *pool = pool_create(tournament->plan, tournament->threads, deals, why, sizeof why);
+    uint64_t deal = deals.first;
+    while (pool != NULL && deal < deals.end && !ranks_told_to_stop()) {
+        struct bout_result *result = pool_take(pool, WAIT_MS);
+        if (result != NULL) {
+            ranks_send(tournament->plan, result);
+            pool_give_back(pool, result);
+            deal += deals.step;
+        }
+    }
+    bool good = pool != NULL || complain(tournament, "%s", why);
+    ranks_send_end(why);
+    pool_destroy(pool);
+    return good;
+}
+
+/* ---- All ---- */
+
+/* What is there already; false: the file is not ours to go on with. */
+static bool open_results(struct tournament *tournament, uint64_t *first)
+{
+    tournament->results.fd = -1;
+    if (!standings_init(&tournament->standings, tournament->plan)) {
+        return complain(tournament, "out of memory");
+    }
+    if (tournament->results_path != NULL &&
+        !results_open(&tournament->results, tournament->results_path, tournament->plan, add_found,
+                      tournament)) {
+        return complain(tournament, "%s", tournament->results.error);
+    }
+    bool done =
+        tournament->standings.deals >= tournament->deals || tournament->verdict != SEQUENCE_GOES_ON;
+    *first = done ? UINT64_MAX : tournament->standings.deals;
+    return true;
+}
+
+bool tournament_run(struct tournament *tournament)
+{
+    uint64_t first = UINT64_MAX;
+    bool leads = tournament->ranks.rank == 0;
+    bool good = !leads || open_results(tournament, &first);
+    first = ranks_agree(&tournament->ranks, first);
+    if (first != UINT64_MAX) {
+        good = leads ? lead(tournament, first) : follow(tournament, first);
+    }
+    if (leads && tournament->results_path != NULL && good && !results_close(&tournament->results)) {
+        good = complain(tournament, "%s", tournament->results.error);
+    }
+    return good;
+}
+
+void tournament_finish(struct tournament *tournament)
+{
+    if (tournament->ranks.rank == 0) {
+        results_close(&tournament->results);
+    }
+    standings_finish(&tournament->standings);
+}

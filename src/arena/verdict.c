@@ -1,0 +1,60 @@
+/* The end of a game: see verdict.h. */
+#include "verdict.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+/* What decides on the place of a seat: its own points and coins, or those of its team. */
+struct standing {
+    int total, coins;
+};
+
+static struct standing standing_of(const struct septem_game *g, const struct verdict *verdict,
+                                   int seat)
+{
+    int partner = septem_game_partner(g, seat);
+    struct standing standing = {verdict->seat[seat].total, verdict->seat[seat].coins};
+    if (partner >= 0) {
+        standing.total += verdict->seat[partner].total;
+        standing.coins += verdict->seat[partner].coins;
+    }
+    return standing;
+}
+
+/* One of each team, and everybody where there are none. */
+static bool is_counted(const struct septem_game *g, int seat)
+{
+    return septem_game_partner(g, seat) < seat;
+}
+
+static uint8_t place_of(const struct septem_game *g, const struct verdict *verdict, int seat)
+{
+    uint8_t place = 1;
+    struct standing own = standing_of(g, verdict, seat);
+    for (int other = 0; other < g->players; other++) {
+        struct standing its = standing_of(g, verdict, other);
+        bool ahead = its.total > own.total || (its.total == own.total && its.coins > own.coins);
+        place = (uint8_t)(place + (ahead && is_counted(g, other)));
+    }
+    return place;
+}
+
+struct verdict verdict_of(const struct septem_game *g)
+{
+    struct verdict verdict = {.seats = g->players};
+    unsigned winners = septem_game_winners(g), winner_count = 0;
+    for (int seat = 0; seat < g->players; seat++) {
+        struct septem_score score = septem_game_score(g, seat);
+        memcpy(verdict.seat[seat].lines, score.lines, sizeof score.lines);
+        verdict.seat[seat].total = score.total;
+        verdict.seat[seat].coins = score.coins;
+        winner_count += winners >> seat & (unsigned)is_counted(g, seat);
+    }
+    for (int seat = 0; seat < g->players; seat++) {
+        verdict.seat[seat].place = place_of(g, &verdict, seat);
+        if (winners >> seat & 1) {
+            verdict.seat[seat].parts = (uint16_t)(WIN_PARTS / winner_count);
+        }
+    }
+    return verdict;
+}
