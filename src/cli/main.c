@@ -6,6 +6,7 @@
 
 static const struct command commands[] = {
     {"play", "play a game in this terminal", cmd_play},
+    {"serve", "tables for browsers: the web server", cmd_serve},
     {"simulate", "let bots play whole games; speed and score statistics", cmd_simulate},
     {"cards", "every card and board: cost, chain, copies, effect", cmd_cards},
     {"replay", "replay game logs and check every decision and score", cmd_replay},
