@@ -40,6 +40,11 @@ struct store {
     char failure[STORE_ERROR_MAX];
     int event_fd;
     int wal_pages; /* the writer's */
+
+    sqlite3 *folder; /* the connection of the thread that folds */
+    pthread_t fold_thread;
+    pthread_cond_t fold_work;
+    bool folds, fold_wanted, folding, folded;
     atomic_uint_fast64_t commits, entries, commit_us, commit_us_max;
 };
 

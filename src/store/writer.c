@@ -8,9 +8,8 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Fold the write-ahead log back once it has so many pages of 4 kB. Between commits, so that a
- * commit never waits for it: 0.4 to 4 MB are a few milliseconds. */
-enum { FOLD_AT = 1000 };
+/* The write-ahead log is folded back into the file once it has so many pages of 4 kB. */
+enum { FOLD_AT = 4000, FOLD_REST = 300, FOLD_ROUNDS = 4 };
 
 static uint64_t now_us(void)
 {
@@ -184,13 +183,52 @@ static int note_pages(void *context, sqlite3 *db, const char *name, int pages)
     return SQLITE_OK;
 }
 
+/* ---- Folding ---- */
+
+/* The bulk of it is done beside the writing, on a thread and a connection of its own, so that no
+ * commit waits for it. */
+static void *fold_all(void *context)
+{
+    struct store *store = context;
+    pthread_mutex_lock(&store->lock);
+    while (!store->stop) {
+        if (!store->fold_wanted) {
+            pthread_cond_wait(&store->fold_work, &store->lock);
+            continue;
+        }
+        store->fold_wanted = false;
+        pthread_mutex_unlock(&store->lock);
+        int pages = 0, folded = 0;
+        for (int i = 0; i < FOLD_ROUNDS && (i == 0 || pages - folded > FOLD_REST); i++) {
+            sqlite3_wal_checkpoint_v2(store->folder, NULL, SQLITE_CHECKPOINT_PASSIVE, &pages,
+                                      &folded);
+        }
+        pthread_mutex_lock(&store->lock);
+        store->folded = true;
+    }
+    pthread_mutex_unlock(&store->lock);
+    return NULL;
+}
+
+/* Between two commits. What came in meanwhile is little: with it done the log begins anew. */
 static void fold(struct store *store)
 {
-    if (store->wal_pages >= FOLD_AT) {
+    bool is_due = false;
+    pthread_mutex_lock(&store->lock);
+    if (store->folded) {
+        is_due = true;
+        store->folded = store->folding = false;
+    } else if (store->wal_pages >= FOLD_AT && !store->folding) {
+        store->fold_wanted = store->folding = true;
+        pthread_cond_signal(&store->fold_work);
+    }
+    pthread_mutex_unlock(&store->lock);
+    if (is_due) {
         sqlite3_wal_checkpoint_v2(store->writer, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
-        store->wal_pages = 0;
     }
 }
+
+/* ---- The thread ---- */
 
 /* Everything that waits; NULL when the store is to be closed and nothing waits any more. */
 static struct store_item *take(struct store *store)
@@ -224,23 +262,37 @@ bool store_start_writer(struct store *store, struct store_error *error)
     store->event_fd = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
     pthread_mutex_init(&store->lock, NULL);
     pthread_cond_init(&store->work, NULL);
+    pthread_cond_init(&store->fold_work, NULL);
     sqlite3_wal_hook(store->writer, note_pages, store);
+    store->folder = store_connect(store->path, SQLITE_OPEN_READWRITE, error);
+    if (store->folder == NULL) {
+        return false;
+    }
     store->running =
         store->event_fd >= 0 && pthread_create(&store->thread, NULL, write_all, store) == 0;
-    return store->running || store_complain(error, "cannot start a thread");
+    store->folds =
+        store->running && pthread_create(&store->fold_thread, NULL, fold_all, store) == 0;
+    return store->folds || store_complain(error, "cannot start a thread");
 }
 
 void store_stop_writer(struct store *store)
 {
     if (!store->running) {
+        sqlite3_close(store->folder);
         return;
     }
     pthread_mutex_lock(&store->lock);
     store->stop = true;
     pthread_cond_signal(&store->work);
+    pthread_cond_signal(&store->fold_work);
     pthread_mutex_unlock(&store->lock);
     pthread_join(store->thread, NULL);
+    if (store->folds) {
+        pthread_join(store->fold_thread, NULL);
+    }
+    sqlite3_close(store->folder);
     store->running = false;
+    pthread_cond_destroy(&store->fold_work);
     pthread_cond_destroy(&store->work);
     pthread_mutex_destroy(&store->lock);
 }
