@@ -55,13 +55,15 @@ void deciding_events(struct request *request)
         reply_refusal(request, REFUSAL_MANY_STREAMS);
         return;
     }
+    if (server->stream_count >= server->options.connections ||
+        !stream_open(server, request->stand, request->person, request->connection,
+                     &request->address, resume_after(request))) {
+        limits_stream_end(server->limits, &request->address);
+        reply_refusal(request, REFUSAL_BUSY);
+        return;
+    }
     request->status = MHD_HTTP_OK;
-    request->response = stream_open(server, request->stand, request->person, request->connection,
-                                    &request->address, resume_after(request));
-    reply_security(request->response);
-    reply_header(request, "Content-Type", "text/event-stream; charset=utf-8");
-    reply_header(request, "Cache-Control", "no-store");
-    reply_header(request, "X-Accel-Buffering", "no");
+    request->state = REQUEST_TAKEN;
 }
 
 /* ---- Deciding ---- */

@@ -139,9 +139,9 @@ static bool start_daemon(struct loop *loop, struct serve_error *error)
 {
     struct server *server = loop->server;
     server->daemon = MHD_start_daemon(
-        MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, request_begin, server,
-        MHD_OPTION_LISTEN_SOCKET, loop->listen_fd, MHD_OPTION_NOTIFY_COMPLETED, request_end, server,
-        MHD_OPTION_CONNECTION_LIMIT, (unsigned)server->options.connections,
+        MHD_USE_EPOLL | MHD_USE_TURBO | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, request_begin,
+        server, MHD_OPTION_LISTEN_SOCKET, loop->listen_fd, MHD_OPTION_NOTIFY_COMPLETED, request_end,
+        server, MHD_OPTION_CONNECTION_LIMIT, (unsigned)server->options.connections,
         MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_BYTES, MHD_OPTION_CONNECTION_TIMEOUT,
         (unsigned)IDLE_S, MHD_OPTION_END);
     return server->daemon != NULL || complain(error, "the HTTP server cannot be started");
@@ -280,7 +280,6 @@ static void turn(struct loop *loop)
     struct epoll_event events[EVENTS_MAX];
     int count = epoll_wait(server->epoll_fd, events, EVENTS_MAX, next_timeout(loop));
     server->now = now_ms();
-    /* Streams are gone only once the daemon has run, so none of these is. */
     for (int i = 0; i < count; i++) {
         void *source = events[i].data.ptr;
         if (source == &loop->signals) {
@@ -292,11 +291,12 @@ static void turn(struct loop *loop)
                 floor_thoughts(server);
             }
         } else if (source != &loop->daemon) {
-            stream_lost(source);
+            stream_event(source, events[i].events);
         }
     }
     look_at_clock(loop);
     MHD_run(server->daemon);
+    stream_reap(server);
 }
 
 /* Until it is told to stop and the last answers have left, or the disk refuses. */
@@ -324,7 +324,7 @@ static void take_down(struct loop *loop)
     server->stopping = true;
     if (server->daemon != NULL) {
         request_refuse_all(server);
-        stream_end_all(server);
+        stream_clear(server);
         MHD_run(server->daemon);
         MHD_stop_daemon(server->daemon);
     } else if (loop->listen_fd >= 0) {

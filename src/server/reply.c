@@ -29,6 +29,16 @@ void reply_security(struct MHD_Response *response)
     }
 }
 
+void reply_security_text(char *buf, size_t size)
+{
+    size_t length = 0;
+    buf[0] = '\0';
+    for (size_t i = 0; i < sizeof security / sizeof security[0] && length < size; i++) {
+        length += (size_t)snprintf(buf + length, size - length, "%s: %s\r\n", security[i].name,
+                                   security[i].value);
+    }
+}
+
 static void set(struct request *request, unsigned status, struct MHD_Response *response)
 {
     if (response == NULL) {

@@ -171,8 +171,11 @@ static enum MHD_Result answer(struct request *request)
     if (request->state == REQUEST_ASKING) {
         return MHD_YES;
     }
-    bool is_stream = request->route != NULL && request->route->wants & WANTS_STREAM;
-    request->ticket = request->stand != NULL && !is_stream ? request->stand->ticket : 0;
+    if (request->state == REQUEST_TAKEN) {
+        note(request);
+        return MHD_NO;
+    }
+    request->ticket = request->stand != NULL ? request->stand->ticket : 0;
     if (request->ticket > server->durable) {
         request_sleep(request, REQUEST_WAITING);
         return MHD_YES;

@@ -8,7 +8,13 @@
 
 #include "server.h"
 
-enum request_state { REQUEST_READING, REQUEST_WAITING, REQUEST_ASKING, REQUEST_READY };
+enum request_state {
+    REQUEST_READING,
+    REQUEST_WAITING, /* for the disk */
+    REQUEST_ASKING,  /* for a hint */
+    REQUEST_READY,   /* to be answered */
+    REQUEST_TAKEN    /* its connection has become a stream */
+};
 
 struct route;
 
@@ -95,6 +101,8 @@ void reply_cookie(struct request *request, const char *secret);
 
 /* The headers every answer has. */
 void reply_security(struct MHD_Response *response);
+/* And as lines of text. */
+void reply_security_text(char *buf, size_t size);
 
 /* ---- Routes (route.c) ---- */
 
@@ -111,8 +119,7 @@ enum route_wants {
     WANTS_TABLE = 1,
     WANTS_PERSON = 2, /* somebody of the table */
     WANTS_SEAT = 4,   /* with a seat */
-    WANTS_HOST = 8,
-    WANTS_STREAM = 16 /* answers for itself */
+    WANTS_HOST = 8
 };
 
 /* Finds the route, checks what it wants and calls its handler. */

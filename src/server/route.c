@@ -20,7 +20,7 @@ static const struct route routes[] = {
     {"GET",    "v1/tables",               lobby_list,       0},
     {"POST",   "v1/tables",               lobby_make,       0},
     {"GET",    "v1/tables/*",             deciding_state,   WANTS_TABLE},
-    {"GET",    "v1/tables/*/events",      deciding_events,  WANTS_TABLE | WANTS_STREAM},
+    {"GET",    "v1/tables/*/events",      deciding_events,  WANTS_TABLE},
     {"POST",   "v1/tables/*/join",        seating_join,     WANTS_TABLE},
     {"POST",   "v1/tables/*/session",     seating_session,  WANTS_TABLE},
     {"DELETE", "v1/tables/*/session",     seating_forget,   WANTS_TABLE},
@@ -75,11 +75,12 @@ static bool fits(const char *pattern, const char *path, char id[TABLE_ID_LENGTH 
     return *path == '\0';
 }
 
-/* HEAD is answered as GET; the daemon leaves the body out. */
-static bool is_method(const char *method, const char *wanted)
+/* HEAD is answered as GET; the daemon leaves the body out. A stream is nothing but its body. */
+static bool is_method(const char *method, const struct route *route)
 {
-    return strcmp(method, wanted) == 0 ||
-           (strcmp(method, "HEAD") == 0 && strcmp(wanted, "GET") == 0);
+    return strcmp(method, route->method) == 0 ||
+           (strcmp(method, "HEAD") == 0 && strcmp(route->method, "GET") == 0 &&
+            route->handle != deciding_events);
 }
 
 static void refuse_method(struct request *request)
@@ -99,17 +100,18 @@ static void refuse_method(struct request *request)
 static const struct route *find(struct request *request, char id[TABLE_ID_LENGTH + 1])
 {
     bool known = false;
+    bool gets = strcmp(request->method, "GET") == 0 || strcmp(request->method, "HEAD") == 0;
     for (int i = 0; i < ROUTES; i++) {
         if (fits(routes[i].path, request->path, id)) {
             known = true;
-            if (is_method(request->method, routes[i].method)) {
+            if (is_method(request->method, &routes[i])) {
                 return &routes[i];
             }
         }
     }
     if (known) {
         refuse_method(request);
-    } else if (!is_method(request->method, "GET") || !page_reply(request)) {
+    } else if (!gets || !page_reply(request)) {
         reply_refusal(request, REFUSAL_NO_PATH);
     }
     return NULL;

@@ -52,7 +52,7 @@ struct server {
     int stand_count;
 
     struct request *waiting; /* for the disk, or for a hint */
-    struct stream *all_streams, *held_streams;
+    struct stream *all_streams, *held_streams, *dead_streams;
     int stream_count;
 
     bool stopping;
@@ -95,10 +95,11 @@ enum refusal floor_ask_hint(struct server *server, struct stand *stand, int chai
 
 /* ---- Streams (stream.c) ---- */
 
-/* Who listens to a table: a person, or with -1 a spectator. */
-struct MHD_Response *stream_open(struct server *server, struct stand *stand, int person,
-                                 struct MHD_Connection *connection,
-                                 const struct limit_address *address, uint32_t after);
+/* Somebody listens to a table: a person, or with -1 a spectator. Takes over the connection, which
+ * the daemon must then give up. False: there are no files left. */
+bool stream_open(struct server *server, struct stand *stand, int person,
+                 struct MHD_Connection *connection, const struct limit_address *address,
+                 uint32_t after);
 
 /* An event to everybody at a table; `seq` 0: without an id. Takes over `data`. */
 void stream_tell_all(struct server *server, struct stand *stand, const char *event, uint32_t seq,
@@ -111,14 +112,18 @@ void stream_tell_owing(struct server *server, struct stand *stand, int chair);
 /* Ends the streams of a person, or with -1 all; saying why. */
 void stream_bye(struct server *server, struct stand *stand, int person, const char *reason);
 
-/* The other end has closed its connection. */
-void stream_lost(struct stream *stream);
+/* Something has happened to its socket, as epoll says it. */
+void stream_event(struct stream *stream, uint32_t events);
 
 /* What waited for the disk may go; and a sign of life where there was none for a while. */
 void stream_release(struct server *server);
 void stream_beat(struct server *server);
 
-/* Lets go of everything that is suspended, so that the daemon can be stopped. */
+/* Takes away those that are gone: at the end of a round, when nobody goes through them. */
+void stream_reap(struct server *server);
+
+/* Says goodbye to all; takes away whatever is still there. */
 void stream_end_all(struct server *server);
+void stream_clear(struct server *server);
 
 #endif

@@ -1,21 +1,32 @@
 /* Event streams: who listens to a table, and what waits to be sent to each.
  *
  * An event is rendered once for all who are told the same. It waits in the queue of a stream until
- * what it tells is on the disk; the connection sleeps while there is nothing to send. */
+ * what it tells is on the disk.
+ *
+ * The HTTP daemon reads the request and then gives up the connection: a stream writes to its socket
+ * itself. The daemon looks through all connections that sleep whenever one wakes, which with
+ * thousands of streams took most of the time there was, and keeps 12 kB for each. */
+#include <errno.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
+#include <sys/socket.h>
+#include <sys/uio.h>
+#include <unistd.h>
 
 #include "../table/account.h"
 #include "journal.h"
 #include "request.h"
 
 enum {
-    BLOCK_BYTES = 4096,     /* handed to the daemon at a time */
-    QUEUE_MAX = 256 * 1024, /* bytes that may wait for a client that does not read */
-    BEAT_MS = 15 * 1000,    /* a sign of life after so much silence */
-    SEND_TIMEOUT_S = 60     /* a client that takes nothing for so long is gone */
+    QUEUE_MAX = 256 * 1024,      /* bytes that may wait for a client that does not read */
+    BEAT_MS = 15 * 1000,         /* a sign of life after so much silence */
+    SEND_TIMEOUT_MS = 40 * 1000, /* a client that takes nothing for so long is gone */
+    PARTS_MAX = 16               /* messages written at once */
 };
 
 /* Bytes for any number of streams; who renders it has the first use. */
@@ -34,10 +45,11 @@ struct waiting_message {
 struct stream {
     struct server *server;
     struct stand *stand;
-    struct MHD_Connection *connection;
+    int fd;
     struct stream *next, *previous;           /* at the table */
     struct stream *next_all, *previous_all;   /* of the server */
     struct stream *next_held, *previous_held; /* of those that wait for the disk */
+    struct stream *next_dead;
     bool held;
     int person; /* -1: a spectator */
     struct limit_address address;
@@ -45,9 +57,9 @@ struct stream {
     size_t offset;  /* of the first message, how much has been sent */
     size_t waiting; /* bytes */
     int64_t spoke;  /* when something was queued last */
-    bool asleep;
-    bool ending; /* when the queue is empty */
-    bool left;   /* its table no longer counts it */
+    bool ending;    /* when the queue is empty */
+    bool dead;      /* to be taken away at the end of the round */
+    bool left;      /* its table no longer counts it */
 };
 
 static void *need(void *memory)
@@ -98,11 +110,13 @@ static void let_go(struct message *message)
 
 /* ---- Queues ---- */
 
-static void wake(struct stream *stream)
+/* Not at once: somebody may be going through the streams. */
+static void bury(struct stream *stream)
 {
-    if (stream->asleep) {
-        stream->asleep = false;
-        MHD_resume_connection(stream->connection);
+    if (!stream->dead) {
+        stream->dead = true;
+        stream->next_dead = stream->server->dead_streams;
+        stream->server->dead_streams = stream;
     }
 }
 
@@ -142,38 +156,6 @@ static bool may_send(const struct stream *stream)
     return stream->first != NULL && stream->first->message->ticket <= stream->server->durable;
 }
 
-static void queue(struct stream *stream, struct message *message)
-{
-    struct server *server = stream->server;
-    if (stream->ending) {
-        return;
-    }
-    struct waiting_message *item = need(malloc(sizeof *item));
-    *item = (struct waiting_message){NULL, message};
-    message->uses++;
-    *stream->last = item;
-    stream->last = &item->next;
-    stream->waiting += message->length;
-    stream->spoke = server->now;
-    metric_count(&server->metrics, METRIC_EVENTS);
-    if (stream->waiting > QUEUE_MAX) {
-        metric_count(&server->metrics, METRIC_STREAMS_DROPPED);
-        stream->ending = true;
-    }
-    if (may_send(stream)) {
-        wake(stream);
-    } else {
-        hold(stream);
-    }
-}
-
-/* For one stream only. */
-static void tell(struct stream *stream, struct message *message)
-{
-    queue(stream, message);
-    let_go(message);
-}
-
 static void pop(struct stream *stream)
 {
     struct waiting_message *item = stream->first;
@@ -187,58 +169,90 @@ static void pop(struct stream *stream)
     free(item);
 }
 
-/* The daemon wants bytes. */
-static ssize_t give(void *context, uint64_t position, char *buf, size_t max)
+/* So many bytes have been taken. */
+static void advance(struct stream *stream, size_t count)
 {
-    struct stream *stream = context;
-    size_t given = 0;
-    (void)position;
-    while (given < max && may_send(stream)) {
-        const struct message *message = stream->first->message;
-        size_t left = message->length - stream->offset;
-        size_t part = left < max - given ? left : max - given;
-        memcpy(buf + given, message->bytes + stream->offset, part);
-        given += part;
-        stream->offset += part;
-        if (stream->offset == message->length) {
-            pop(stream);
+    while (count > 0) {
+        size_t left = stream->first->message->length - stream->offset;
+        if (count < left) {
+            stream->offset += count;
+            return;
+        }
+        count -= left;
+        pop(stream);
+    }
+}
+
+/* What may be sent now, in parts. */
+static int collect(const struct stream *stream, struct iovec parts[PARTS_MAX])
+{
+    int count = 0;
+    size_t offset = stream->offset;
+    for (const struct waiting_message *item = stream->first;
+         item != NULL && count < PARTS_MAX && item->message->ticket <= stream->server->durable;
+         item = item->next) {
+        parts[count].iov_base = item->message->bytes + offset;
+        parts[count++].iov_len = item->message->length - offset;
+        offset = 0;
+    }
+    return count;
+}
+
+/* Sends what may be sent and the socket takes; the rest goes when it takes more. */
+static void flush(struct stream *stream)
+{
+    struct iovec parts[PARTS_MAX];
+    int count;
+    while (!stream->dead && (count = collect(stream, parts)) > 0) {
+        struct msghdr message = {.msg_iov = parts, .msg_iovlen = (size_t)count};
+        ssize_t sent = sendmsg(stream->fd, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
+        if (sent > 0) {
+            advance(stream, (size_t)sent);
+        } else if (sent < 0 && errno == EAGAIN) {
+            return;
+        } else if (sent == 0 || errno != EINTR) {
+            bury(stream);
         }
     }
-    if (given == 0 && stream->ending && (stream->first == NULL || stream->waiting > QUEUE_MAX)) {
-        return MHD_CONTENT_READER_END_OF_STREAM;
+    if (stream->first != NULL) {
+        hold(stream);
+    } else if (stream->ending) {
+        bury(stream);
     }
-    if (given == 0) {
-        if (stream->first != NULL) {
-            hold(stream);
-        }
-        stream->asleep = true;
-        MHD_suspend_connection(stream->connection);
+}
+
+static void queue(struct stream *stream, struct message *message)
+{
+    struct server *server = stream->server;
+    if (stream->ending || stream->dead) {
+        return;
     }
-    return (ssize_t)given;
+    struct waiting_message *item = need(malloc(sizeof *item));
+    *item = (struct waiting_message){NULL, message};
+    message->uses++;
+    *stream->last = item;
+    stream->last = &item->next;
+    stream->waiting += message->length;
+    stream->spoke = server->now;
+    metric_count(&server->metrics, METRIC_EVENTS);
+    if (stream->waiting > QUEUE_MAX) {
+        metric_count(&server->metrics, METRIC_STREAMS_DROPPED);
+        bury(stream);
+    } else if (may_send(stream)) {
+        flush(stream);
+    } else {
+        hold(stream);
+    }
+}
+
+/* For one stream only. */
+static void tell(struct stream *stream, struct message *message)
+{
+    queue(stream, message);
+    let_go(message);
 }
 
 /* ---- Coming and going ---- */
-
-/* The daemon does not look at a connection that sleeps, so the loop does: who goes away is missed
- * at once and not at the next sign of life. */
-static void watch(struct stream *stream, int operation)
-{
-    struct epoll_event event = {.events = EPOLLRDHUP | EPOLLET, .data.ptr = stream};
-    const union MHD_ConnectionInfo *info =
-        MHD_get_connection_info(stream->connection, MHD_CONNECTION_INFO_CONNECTION_FD);
-    if (info != NULL) {
-        epoll_ctl(stream->server->epoll_fd, operation, info->connect_fd, &event);
-    }
-}
-
-void stream_lost(struct stream *stream)
-{
-    stream->ending = true;
-    while (stream->first != NULL) {
-        pop(stream);
-    }
-    wake(stream);
-}
 
 /* No longer counted at its table. */
 static void leave(struct stream *stream)
@@ -263,11 +277,9 @@ static void leave(struct stream *stream)
     floor_stir(server, stand, shows && stream->person >= 0 && !server->stopping);
 }
 
-static void finish(void *context)
+static void finish(struct stream *stream)
 {
-    struct stream *stream = context;
     struct server *server = stream->server;
-    watch(stream, EPOLL_CTL_DEL);
     leave(stream);
     unhold(stream);
     if (stream->previous_all != NULL) {
@@ -282,6 +294,7 @@ static void finish(void *context)
     while (stream->first != NULL) {
         pop(stream);
     }
+    close(stream->fd);
     free(stream);
 }
 
@@ -331,28 +344,69 @@ static void catch_up(struct stream *stream, uint32_t after)
                         account_state(table, stream->person, stream->server->now)));
 }
 
-struct MHD_Response *stream_open(struct server *server, struct stand *stand, int person,
-                                 struct MHD_Connection *connection,
-                                 const struct limit_address *address, uint32_t after)
+/* A socket of our own on the daemon's connection, which it closes without shutting it down
+ * (MHD_USE_TURBO). -1: there are no files left. */
+static int take_socket(struct MHD_Connection *connection)
 {
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    int fd = info != NULL ? fcntl(info->connect_fd, F_DUPFD_CLOEXEC, 3) : -1;
+    int yes = 1, no = 0, patience = SEND_TIMEOUT_MS;
+    if (fd >= 0) {
+        setsockopt(fd, IPPROTO_TCP, TCP_CORK, &no, sizeof no);
+        setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
+        setsockopt(fd, IPPROTO_TCP, TCP_USER_TIMEOUT, &patience, sizeof patience);
+    }
+    return fd;
+}
+
+static void greet(struct stream *stream)
+{
+    char head[1200];
+    char security[1000];
+    reply_security_text(security, sizeof security);
+    snprintf(head, sizeof head,
+             "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream; charset=utf-8\r\n"
+             "Cache-Control: no-store\r\nX-Accel-Buffering: no\r\nConnection: close\r\n"
+             "%s\r\nretry: 2000\n\n",
+             security);
+    tell(stream, render_text(head));
+}
+
+bool stream_open(struct server *server, struct stand *stand, int person,
+                 struct MHD_Connection *connection, const struct limit_address *address,
+                 uint32_t after)
+{
+    int fd = take_socket(connection);
+    struct epoll_event event = {.events = EPOLLOUT | EPOLLRDHUP | EPOLLET};
+    if (fd < 0) {
+        return false;
+    }
     struct stream *stream = need(calloc(1, sizeof *stream));
     *stream = (struct stream){.server = server,
                               .stand = stand,
-                              .connection = connection,
+                              .fd = fd,
                               .person = person,
                               .address = *address,
                               .spoke = server->now};
     stream->last = &stream->first;
-    struct MHD_Response *response = need(
-        MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, BLOCK_BYTES, give, stream, finish));
-    MHD_set_connection_option(connection, MHD_CONNECTION_OPTION_TIMEOUT, SEND_TIMEOUT_S);
+    event.data.ptr = stream;
+    epoll_ctl(server->epoll_fd, EPOLL_CTL_ADD, fd, &event);
     bool shows = table_connect(stand->table, person);
     enter(stream);
-    watch(stream, EPOLL_CTL_ADD);
-    tell(stream, render_text("retry: 2000\n\n"));
+    greet(stream);
     catch_up(stream, after);
     floor_stir(server, stand, shows && person >= 0);
-    return response;
+    return true;
+}
+
+void stream_event(struct stream *stream, uint32_t events)
+{
+    if (events & (EPOLLRDHUP | EPOLLHUP | EPOLLERR)) {
+        bury(stream);
+    } else if (may_send(stream)) {
+        flush(stream);
+    }
 }
 
 /* ---- Telling ---- */
@@ -440,7 +494,7 @@ static void end(struct stream *stream, const char *reason)
     tell(stream, render_text(text));
     stream->ending = true;
     leave(stream);
-    wake(stream);
+    flush(stream);
 }
 
 void stream_bye(struct server *server, struct stand *stand, int person, const char *reason)
@@ -464,7 +518,7 @@ void stream_release(struct server *server)
         next = stream->next_held;
         if (stream->first == NULL || may_send(stream)) {
             unhold(stream);
-            wake(stream);
+            flush(stream);
         }
     }
 }
@@ -478,12 +532,28 @@ void stream_beat(struct server *server)
     }
 }
 
+void stream_reap(struct server *server)
+{
+    while (server->dead_streams != NULL) {
+        struct stream *stream = server->dead_streams;
+        server->dead_streams = stream->next_dead;
+        finish(stream);
+    }
+}
+
 void stream_end_all(struct server *server)
 {
     for (struct stream *stream = server->all_streams; stream != NULL; stream = stream->next_all) {
         if (!stream->ending) {
             end(stream, "stopping");
         }
-        wake(stream);
     }
+}
+
+void stream_clear(struct server *server)
+{
+    for (struct stream *stream = server->all_streams; stream != NULL; stream = stream->next_all) {
+        bury(stream);
+    }
+    stream_reap(server);
 }

@@ -9,6 +9,7 @@ import random
 import re
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -191,6 +192,7 @@ class Events(threading.Thread):
         self.items, self.ended, self.raw = [], False, []
         self.connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
         self.connection.request("GET", path + "/events", headers=headers)
+        self.socket = self.connection.sock
         self.answer = self.connection.getresponse()
         expect(self.answer.status == 200, "the stream opens: %s" % self.answer.status)
         self.start()
@@ -216,10 +218,9 @@ class Events(threading.Thread):
 
     def close(self):
         # Closing alone would leave the reader waiting.
-        import socket
         try:
-            self.connection.sock.shutdown(socket.SHUT_RDWR)
-        except (OSError, AttributeError):
+            self.socket.shutdown(socket.SHUT_RDWR)
+        except OSError:
             pass
 
     def of(self, event):
