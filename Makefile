@@ -5,6 +5,7 @@ DESTDIR ?=
 FUZZ_SECONDS ?= 600
 SMOKE_SECONDS ?= 10
 BRANCHES_WANTED = 95
+LOAD ?= 1000 4 5 30
 
 all: release
 	@ln -sf release/septem build/septem
@@ -13,8 +14,10 @@ all: release
 help:
 	@echo "make            build/septem, and the library under build/release"
 	@echo "make play       install what is missing, build, play in this terminal"
+	@echo "make serve      the same for the table server: http://127.0.0.1:7777/"
 	@echo "make test       everything a change must pass"
 	@echo "make bench      every figure of speed"
+	@echo "make load       the table server under a crowd (LOAD='TABLES SEATS THINK SECONDS IDLE')"
 	@echo "make coverage   branches of the engine that the tests take"
 	@echo "make fuzz       a long run of every fuzzer (FUZZ_SECONDS=$(FUZZ_SECONDS))"
 	@echo "make install    PREFIX=$(PREFIX) DESTDIR=$(DESTDIR)"
@@ -36,6 +39,10 @@ play: play-deps
 	@$(MAKE) --no-print-directory all
 	@build/septem play
 
+serve: play-deps
+	@$(MAKE) --no-print-directory all
+	@build/septem serve
+
 # gcc with and without sanitizers, then clang, with a short run of every fuzzer.
 test: test-deps
 	@$(MAKE) --no-print-directory all debug asan
@@ -56,6 +63,9 @@ bench: all
 		echo "No python3: batches are not measured"
 	@build/septem bench --signature | sed 's/^/Signature of the rules: /'
 
+load: all
+	@build/release/bench/load_server build/septem $(LOAD)
+
 coverage:
 	@tools/install-deps coverage
 	@$(MAKE) --no-print-directory coverage-build
@@ -75,5 +85,5 @@ install: all
 clean:
 	rm -rf build
 
-.PHONY: all help release debug asan tsan fuzz-build coverage-build play-deps test-deps play test \
-	tsan-test bench coverage fuzz install clean
+.PHONY: all help release debug asan tsan fuzz-build coverage-build play-deps test-deps play serve test \
+	tsan-test bench load coverage fuzz install clean

@@ -39,6 +39,7 @@ int cmd_cards(int argc, char **argv);
 int cmd_perft(int argc, char **argv);
 int cmd_play(int argc, char **argv);
 int cmd_replay(int argc, char **argv);
+int cmd_serve(int argc, char **argv);
 int cmd_simulate(int argc, char **argv);
 
 /* "septem <command>: <message>" on stderr; returns CLI_FAILED. */

@@ -5,14 +5,14 @@
 refuse
 refuse nonsense
 refuse --nonsense
-for command in play simulate arena bot bot-check cards replay perft bench; do
+for command in play serve simulate arena bot bot-check cards replay perft bench; do
     expect 0 $command --help
     [ -s out ] || fault "septem $command --help says something"
     [ ! -s err ] || fault "septem $command --help has nothing to complain about"
     refuse $command --nonsense
     refuse $command -Z
 done
-for command in play cards simulate arena bot bot-check perft bench; do
+for command in play serve cards simulate arena bot bot-check perft bench; do
     refuse $command one too many
 done
 
@@ -60,6 +60,11 @@ refuse replay --to 4.1 none.log
 refuse perft --depth 0
 refuse perft --depth 13
 refuse perft --after -1
+refuse serve --port x
+refuse serve --port 65536
+refuse serve --bind nowhere --port 0 --data new.db
+refuse serve --bot-threads 0
+refuse serve --rate -1
 refuse bench --seconds 0
 refuse bench --seconds x
 refuse bench --with atlantis

@@ -1,0 +1,116 @@
+/* septem serve: tables for people with a browser. */
+#include <getopt.h>
+#include <stdio.h>
+
+#include "cli.h"
+#include "../server/serve.h"
+
+static int show_help(void)
+{
+    struct serve_options standard = serve_defaults();
+    printf("usage: septem serve [OPTION...]\n\n"
+           "Serves tables to browsers and programs until it is stopped with Ctrl-C or SIGTERM.\n"
+           "Everything that was acknowledged is in the data file and survives a power cut.\n\n"
+           "      --port P          to listen at, 0: any free one (%u)\n"
+           "      --bind ADDRESS    IPv4 or IPv6; 0.0.0.0 for everybody (%s)\n"
+           "      --data FILE       the tables; made if there is none (%s)\n"
+           "      --behind-proxy    trust X-Forwarded-For and X-Forwarded-Proto\n"
+           "      --connections N   at a time (%d)\n"
+           "      --rate N          requests a second from one address, 0: no limit (%d)\n"
+           "      --tables N        new tables an hour from one address, 0: no limit (%d)\n"
+           "      --streams N       event streams of one address at a time, 0: no limit (%d)\n"
+           "      --bot-threads N   for bots that search (%d)\n"
+           "      --bot-ms N        the longest a bot thinks (%d)\n"
+           "      --verbose         a line for every request\n\n"
+           "docs/api.md describes what it speaks, docs/hosting.md how to run it for others.\n",
+           standard.port, standard.address, standard.data, standard.connections,
+           standard.limits.requests, standard.limits.tables, standard.limits.streams,
+           standard.bot_threads, standard.bot_ms);
+    return CLI_OK;
+}
+
+/* A whole number into an int. */
+static bool take_number(const char *option, uint64_t min, uint64_t max, int *out)
+{
+    uint64_t value;
+    if (!cli_number("serve", option, optarg, min, max, &value)) {
+        return false;
+    }
+    *out = (int)value;
+    return true;
+}
+
+static bool take_option(struct serve_options *options, int option)
+{
+    int port;
+    switch (option) {
+    case 'p':
+        if (!take_number("--port", 0, 65535, &port)) {
+            return false;
+        }
+        options->port = (uint16_t)port;
+        return true;
+    case 'b':
+        options->address = optarg;
+        return true;
+    case 'd':
+        options->data = optarg;
+        return true;
+    case 'x':
+        options->behind_proxy = true;
+        return true;
+    case 'v':
+        options->verbose = true;
+        return true;
+    case 'c':
+        return take_number("--connections", 10, 1000000, &options->connections);
+    case 'r':
+        return take_number("--rate", 0, 1000000, &options->limits.requests);
+    case 't':
+        return take_number("--tables", 0, 1000000, &options->limits.tables);
+    case 's':
+        return take_number("--streams", 0, 1000000, &options->limits.streams);
+    case 'T':
+        return take_number("--bot-threads", 1, 64, &options->bot_threads);
+    case 'm':
+        return take_number("--bot-ms", 50, 60000, &options->bot_ms);
+    default:
+        cli_see_help("serve");
+        return false;
+    }
+}
+
+int cmd_serve(int argc, char **argv)
+{
+    static const struct option long_options[] = {
+        {"port", required_argument, NULL, 'p'},
+        {"bind", required_argument, NULL, 'b'},
+        {"data", required_argument, NULL, 'd'},
+        {"behind-proxy", no_argument, NULL, 'x'},
+        {"verbose", no_argument, NULL, 'v'},
+        {"connections", required_argument, NULL, 'c'},
+        {"rate", required_argument, NULL, 'r'},
+        {"tables", required_argument, NULL, 't'},
+        {"streams", required_argument, NULL, 's'},
+        {"bot-threads", required_argument, NULL, 'T'},
+        {"bot-ms", required_argument, NULL, 'm'},
+        {"help", no_argument, NULL, 'h'},
+        {NULL, 0, NULL, 0},
+    };
+    struct serve_options options = serve_defaults();
+    struct serve_error error;
+    int option;
+    options.version = SEPTEM_VERSION;
+    while ((option = getopt_long(argc, argv, "h", long_options, NULL)) != -1) {
+        if (option == 'h') {
+            return show_help();
+        }
+        if (!take_option(&options, option)) {
+            return CLI_USAGE;
+        }
+    }
+    if (optind < argc) {
+        return cli_misuse("serve", "'%s' is one word too many", argv[optind]);
+    }
+    return serve_run(&options, &error) ? CLI_OK : cli_fail("serve", "%s", error.text);
+}

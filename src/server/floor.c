@@ -1,0 +1,408 @@
+/* The tables in memory: finding them, writing to their logs, their clocks and their bots. */
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../table/account.h"
+#include "../table/digest_text.h"
+#include "journal.h"
+#include "request.h"
+#include "secret.h"
+
+enum {
+    IDLE_MS = 10 * 60 * 1000,          /* a table nobody needs stays in memory so long */
+    IDLE_GAME_MS = 24 * 60 * 60 * 1000 /* a game that waits for people, without any clock */
+};
+
+static const char hint_bot[] = "mcts:playouts=3000";
+
+/* ---- In memory ---- */
+
+static struct stand **slot_of(struct server *server, const char *id)
+{
+    return &server->slots[digest_text(id) % SERVER_SLOTS];
+}
+
+static struct stand *put(struct server *server, struct table *table, int64_t number)
+{
+    struct stand *stand = calloc(1, sizeof *stand);
+    if (stand == NULL) {
+        table_destroy(table);
+        return NULL;
+    }
+    struct stand **slot = slot_of(server, table->id);
+    *stand = (struct stand){.next = *slot, .table = table, .number = number};
+    stand->used = server->now;
+    stand->wake = INT64_MAX;
+    *slot = stand;
+    server->stand_count++;
+    return stand;
+}
+
+static void drop(struct server *server, struct stand **link)
+{
+    struct stand *stand = *link;
+    *link = stand->next;
+    table_destroy(stand->table);
+    free(stand);
+    server->stand_count--;
+}
+
+/* NULL: it is not in memory. */
+static struct stand *recall(struct server *server, const char *id)
+{
+    for (struct stand *stand = *slot_of(server, id); stand != NULL; stand = stand->next) {
+        if (strcmp(stand->table->id, id) == 0) {
+            return stand;
+        }
+    }
+    return NULL;
+}
+
+/* ---- From the store ---- */
+
+static bool apply_stored(void *context, const struct entry *entry)
+{
+    struct table *table = context;
+    if (!table_apply(table, entry)) {
+        journal("table_broken", "table=%.6s seq=%u kind=%s", table->id, entry->seq,
+                entry_kind_slug(entry->kind));
+        return false;
+    }
+    return true;
+}
+
+static struct stand *load(struct server *server, const struct store_row *row)
+{
+    struct table *table = table_create(row->id);
+    if (table == NULL || !store_read(server->store, row->number, apply_stored, table) ||
+        table->seq == 0) {
+        table_destroy(table);
+        return NULL;
+    }
+    /* Nobody has had a chance to connect yet. */
+    for (int seat = 0; seat < SEPTEM_CITIES_MAX; seat++) {
+        table->chairs[seat].since = server->now;
+    }
+    return put(server, table, row->number);
+}
+
+struct stand *floor_find(struct server *server, const char *id, enum refusal *refusal)
+{
+    struct store_row row;
+    *refusal = REFUSAL_NO_TABLE;
+    if (!secret_is_table_id(id)) {
+        return NULL;
+    }
+    struct stand *stand = recall(server, id);
+    if (stand != NULL) {
+        stand->used = server->now;
+        return stand;
+    }
+    if (!store_find(server->store, id, &row)) {
+        return NULL;
+    }
+    stand = load(server, &row);
+    if (stand == NULL) {
+        *refusal = REFUSAL_BROKEN;
+        return NULL;
+    }
+    floor_stir(server, stand, false);
+    return stand;
+}
+
+struct loading {
+    struct server *server;
+    bool good;
+};
+
+static bool load_one(void *context, const struct store_row *row)
+{
+    struct loading *loading = context;
+    struct stand *stand = load(loading->server, row);
+    if (stand == NULL) {
+        journal("table_lost", "table=%.6s reason=unreadable", row->id);
+        loading->good = false;
+    }
+    return true;
+}
+
+bool floor_load(struct server *server)
+{
+    struct loading loading = {server, true};
+    loading.good &= store_list(server->store, TABLE_PLAYING, false, -1, load_one, &loading);
+    for (int i = 0; i < SERVER_SLOTS; i++) {
+        for (struct stand *stand = server->slots[i]; stand != NULL; stand = stand->next) {
+            floor_stir(server, stand, false);
+        }
+    }
+    return loading.good;
+}
+
+void floor_clear(struct server *server)
+{
+    for (int i = 0; i < SERVER_SLOTS; i++) {
+        while (server->slots[i] != NULL) {
+            drop(server, &server->slots[i]);
+        }
+    }
+}
+
+int floor_playing(const struct server *server)
+{
+    int count = 0;
+    for (int i = 0; i < SERVER_SLOTS; i++) {
+        for (const struct stand *stand = server->slots[i]; stand != NULL; stand = stand->next) {
+            count += stand->table->status == TABLE_PLAYING;
+        }
+    }
+    return count;
+}
+
+/* ---- Writing ---- */
+
+/* Tells everybody at the table what an entry has changed. */
+static void announce(struct server *server, struct stand *stand, const struct entry *entry,
+                     int questions_before)
+{
+    const struct table *table = stand->table;
+    switch (entry->kind) {
+    case ENTRY_STARTED:
+        metric_count(&server->metrics, METRIC_GAMES_STARTED);
+        stream_tell_state(server, stand, false);
+        break;
+    case ENTRY_DECIDED:
+        if (table->question_count > questions_before) {
+            stream_tell_state(server, stand, true);
+        } else {
+            stream_tell_owing(server, stand, table_answers(table, entry->seat));
+        }
+        break;
+    case ENTRY_CHAT:
+        stream_tell_all(server, stand, "chat", entry->seq,
+                        account_chat(table, &table->chat[table->chat_count - 1]));
+        break;
+    case ENTRY_SAT:
+    case ENTRY_LEFT:
+    case ENTRY_BOT:
+    case ENTRY_OPENED:
+    case ENTRY_SWAPPED:
+    case ENTRY_NAMED:
+    case ENTRY_BOARD:
+    case ENTRY_SET:
+    case ENTRY_NEXT:
+        stream_tell_all(server, stand, "table", entry->seq, account_table(table));
+        break;
+    case ENTRY_MADE:
+    case ENTRY_KEYED:
+    case ENTRY_NONE:
+    case ENTRY_COUNT:
+        break;
+    }
+}
+
+/* A row of the store changes with these entries only. */
+static bool changes_row(const struct table *table, enum entry_kind kind)
+{
+    return kind == ENTRY_MADE || kind == ENTRY_SET || kind == ENTRY_STARTED ||
+           (kind == ENTRY_DECIDED && table->status == TABLE_OVER);
+}
+
+void floor_write(struct server *server, struct stand *stand, struct entry entry)
+{
+    struct table *table = stand->table;
+    int questions_before = table->question_count;
+    entry.seq = table->seq + 1;
+    entry.at = server->now;
+    entry.text = entry.text != NULL ? entry.text : "";
+    entry.key = entry.key != NULL ? entry.key : "";
+    if (!table_apply(table, &entry)) {
+        /* What may be written was asked before: this cannot be, short of a lack of memory. */
+        journal("fatal", "reason=entry_refused table=%.6s kind=%s", table->id,
+                entry_kind_slug(entry.kind));
+        abort();
+    }
+    struct store_row row = {.number = stand->number,
+                            .status = table->status,
+                            .listed = table->setting.listed,
+                            .made = table->made,
+                            .touched = entry.at};
+    memcpy(row.id, table->id, sizeof row.id);
+    stand->ticket = store_append(server->store, stand->number, &entry,
+                                 changes_row(table, entry.kind) ? &row : NULL);
+    stand->used = server->now;
+    announce(server, stand, &entry, questions_before);
+    if (entry.kind == ENTRY_DECIDED && table->status == TABLE_OVER) {
+        metric_count(&server->metrics, METRIC_GAMES_OVER);
+        journal("game_over", "table=%.6s decisions=%d", table->id, table->decision_count);
+    }
+    floor_stir(server, stand, false);
+}
+
+struct stand *floor_make(struct server *server, const struct setting *setting)
+{
+    char id[TABLE_ID_LENGTH + 1];
+    secret_table_id(id);
+    struct table *table = table_create(id);
+    struct stand *stand = table != NULL ? put(server, table, store_number(server->store)) : NULL;
+    json_t *json = setting_json(setting, true);
+    char *text = json_dumps(json, JSON_COMPACT);
+    json_decref(json);
+    if (stand != NULL && text != NULL) {
+        floor_write(server, stand,
+                    (struct entry){.kind = ENTRY_MADE, .person = -1, .seat = -1, .text = text});
+        metric_count(&server->metrics, METRIC_TABLES_MADE);
+        journal("table_made", "table=%.6s players=%d listed=%d", id, setting->game.players,
+                setting->listed);
+    }
+    free(text);
+    return stand;
+}
+
+/* ---- Bots ---- */
+
+static struct thinker_job *make_job(struct stand *stand, int chair, int seat, const char *bot)
+{
+    const struct table *table = stand->table;
+    struct thinker_job *job = calloc(1, sizeof *job);
+    if (job != NULL) {
+        septem_view_of(&table->game, chair, &job->view);
+        job->seat = seat;
+        job->seed = secret_seed();
+        memcpy(job->table_id, table->id, sizeof table->id);
+        job->question = table->question;
+        snprintf(job->bot, sizeof job->bot, "%s", bot);
+    }
+    return job;
+}
+
+static void ask_bots(struct server *server, struct stand *stand)
+{
+    struct table *table = stand->table;
+    unsigned seats = server->stopping ? 0 : table_wants_bots(table);
+    for (int seat = 0; seats != 0 && seat < SEPTEM_CITIES_MAX; seat++) {
+        int chair = seats >> seat & 1 ? table_answers(table, seat) : -1;
+        struct thinker_job *job =
+            chair >= 0 ? make_job(stand, chair, seat, table_bot(table, chair)) : NULL;
+        if (job == NULL) {
+            continue;
+        }
+        if (thinkers_ask(server->thinkers, job)) {
+            table->chairs[seat].asked = (uint32_t)table->question;
+        } else {
+            free(job);
+        }
+    }
+}
+
+/* A bot has answered, unless somebody else has by now. */
+static void take_decision(struct server *server, struct stand *stand, struct thinker_job *job)
+{
+    struct table *table = stand->table;
+    char text[SEPTEM_MOVE_TEXT_MAX];
+    struct septem_move moves[SEPTEM_MOVES_MAX];
+    if (table->status != TABLE_PLAYING || table->question != job->question) {
+        return;
+    }
+    table->chairs[job->seat].asked = 0;
+    const struct table_chair *chair = &table->chairs[table_answers(table, job->seat)];
+    bool still = chair->kind != CHAIR_PERSON || chair->cover != COVER_NONE;
+    if (!septem_game_owes(&table->game, job->seat) || !still) {
+        return;
+    }
+    if (!job->answered) {
+        septem_game_moves(&table->game, job->seat, moves);
+        job->move = moves[0];
+    }
+    septem_move_write(&table->game, &job->move, text, sizeof text);
+    metric_count(&server->metrics, METRIC_DECISIONS_BOT);
+    floor_write(server, stand,
+                (struct entry){.kind = ENTRY_DECIDED,
+                               .person = -1,
+                               .seat = job->seat,
+                               .number = job->question,
+                               .text = text});
+}
+
+enum refusal floor_ask_hint(struct server *server, struct stand *stand, int chair, int seat,
+                            struct request *request)
+{
+    struct thinker_job *job = make_job(stand, chair, seat, hint_bot);
+    if (job == NULL) {
+        return REFUSAL_BUSY;
+    }
+    job->is_hint = true;
+    job->asker = request;
+    if (!thinkers_ask(server->thinkers, job)) {
+        free(job);
+        return REFUSAL_BUSY;
+    }
+    stand->table->chairs[chair].hinted = true;
+    return REFUSAL_NONE;
+}
+
+void floor_thoughts(struct server *server)
+{
+    struct thinker_job *job;
+    while ((job = thinkers_take(server->thinkers)) != NULL) {
+        struct stand *stand = recall(server, job->table_id);
+        if (stand != NULL && job->is_hint) {
+            stand->table->chairs[job->view.seat].hinted = false;
+        }
+        if (job->is_hint) {
+            deciding_hint_found(job->asker, job);
+        } else if (stand != NULL) {
+            take_decision(server, stand, job);
+        }
+        free(job);
+    }
+}
+
+/* ---- Clocks ---- */
+
+void floor_stir(struct server *server, struct stand *stand, bool shows)
+{
+    struct table *table = stand->table;
+    shows |= table_tick(table, server->now);
+    if (shows) {
+        stream_tell_all(server, stand, "table", 0, account_table(table));
+    }
+    stand->wake = table_wake(table);
+    ask_bots(server, stand);
+}
+
+void floor_tick(struct server *server)
+{
+    for (int i = 0; i < SERVER_SLOTS; i++) {
+        for (struct stand *stand = server->slots[i]; stand != NULL; stand = stand->next) {
+            if (stand->wake <= server->now) {
+                floor_stir(server, stand, false);
+            }
+        }
+    }
+}
+
+/* Could this table be read from the store when somebody asks for it again, and does nothing happen
+ * at it until then? */
+static bool is_idle(const struct server *server, const struct stand *stand)
+{
+    bool playing = stand->table->status == TABLE_PLAYING;
+    return stand->streams == NULL && stand->ticket <= server->durable && stand->wake == INT64_MAX &&
+           table_wants_bots(stand->table) == 0 &&
+           server->now - stand->used > (playing ? IDLE_GAME_MS : IDLE_MS);
+}
+
+void floor_sweep(struct server *server)
+{
+    for (int i = 0; i < SERVER_SLOTS; i++) {
+        struct stand **link = &server->slots[i];
+        while (*link != NULL) {
+            if (is_idle(server, *link)) {
+                drop(server, link);
+            } else {
+                link = &(*link)->next;
+            }
+        }
+    }
+}

@@ -1,0 +1,31 @@
+/* Lines about what happens. */
+#include "journal.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { LINE_MAX_BYTES = 1024 };
+
+void journal(const char *event, const char *format, ...)
+{
+    char line[LINE_MAX_BYTES], when[32];
+    struct timespec now;
+    struct tm parts;
+    va_list args;
+    clock_gettime(CLOCK_REALTIME, &now);
+    gmtime_r(&now.tv_sec, &parts);
+    strftime(when, sizeof when, "%Y-%m-%dT%H:%M:%S", &parts);
+    int length =
+        snprintf(line, sizeof line, "time=%s.%03ldZ event=%s ", when, now.tv_nsec / 1000000, event);
+    va_start(args, format);
+    vsnprintf(line + length, sizeof line - (size_t)length - 1, format, args);
+    va_end(args);
+    /* One write, so that lines of several threads stay whole. */
+    size_t end = strlen(line);
+    line[end++] = '\n';
+    ssize_t written = write(STDERR_FILENO, line, end);
+    (void)written;
+}

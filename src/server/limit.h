@@ -1,0 +1,51 @@
+/* How much one address may ask for: a bucket of tokens each for requests and for new tables, and a
+ * number of event streams. An IPv6 address counts with its whole network of 64 bits. */
+#ifndef SEPTEM_LIMIT_H
+#define SEPTEM_LIMIT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct limit_options {
+    int requests; /* a second, four times as many at once; 0: no limit */
+    int tables;   /* an hour, all of them at once if wanted; 0: no limit */
+    int streams;  /* open at a time; 0: no limit */
+};
+
+struct limit_address {
+    uint8_t bytes[16];
+};
+
+/* From text, IPv4 or IPv6; what is neither counts as one address. */
+struct limit_address limit_address_read(const char *text);
+
+/* From a struct sockaddr. */
+struct sockaddr;
+struct limit_address limit_address_of(const struct sockaddr *address);
+
+struct limits;
+
+struct limits *limits_create(const struct limit_options *options);
+void limits_destroy(struct limits *limits);
+
+/* Takes `cost` requests, or a table, out of the bucket; false where it is empty. */
+bool limits_request(struct limits *limits, const struct limit_address *address, int cost,
+                    int64_t now);
+bool limits_table(struct limits *limits, const struct limit_address *address, int64_t now);
+
+/* A stream begins (false: there are too many) or ends. */
+bool limits_stream_begin(struct limits *limits, const struct limit_address *address, int64_t now);
+void limits_stream_end(struct limits *limits, const struct limit_address *address);
+
+/* Forgets who has not been heard of for a while. */
+void limits_tidy(struct limits *limits, int64_t now);
+
+/* A bucket of its own, for whatever is limited: zero it, and it is full. */
+struct bucket {
+    float missing;
+    int64_t at;
+};
+
+bool bucket_take(struct bucket *bucket, float cost, float size, float per_second, int64_t now);
+
+#endif

@@ -1,0 +1,51 @@
+/* Numbers about the server, as Prometheus reads them. For the thread of events only. */
+#ifndef SEPTEM_METRIC_H
+#define SEPTEM_METRIC_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum metric_counter {
+    METRIC_REQUESTS_OK,   /* answered with a status below 400 */
+    METRIC_REQUESTS_BAD,  /* from 400 on */
+    METRIC_REQUESTS_FAIL, /* from 500 on */
+    METRIC_LIMITED,
+    METRIC_TABLES_MADE,
+    METRIC_GAMES_STARTED,
+    METRIC_GAMES_OVER,
+    METRIC_DECISIONS, /* by people */
+    METRIC_DECISIONS_BOT,
+    METRIC_REPEATS,
+    METRIC_HINTS,
+    METRIC_EVENTS, /* sent to streams */
+    METRIC_STREAMS_OPENED,
+    METRIC_STREAMS_DROPPED, /* too slow */
+    METRIC_COUNTERS
+};
+
+enum { METRIC_BUCKETS = 10 };
+
+struct metrics {
+    uint64_t counters[METRIC_COUNTERS];
+    uint64_t acks[METRIC_BUCKETS + 1]; /* decisions by the time until they were acknowledged */
+    uint64_t ack_count, ack_us;
+};
+
+static inline void metric_count(struct metrics *metrics, enum metric_counter counter)
+{
+    metrics->counters[counter]++;
+}
+
+void metric_ack(struct metrics *metrics, uint64_t us);
+
+/* Numbers that are what they are at the moment. */
+struct metric_gauges {
+    uint64_t streams, connections, tables, playing, thinking;
+    uint64_t commits, entries, commit_us, commit_us_max;
+};
+
+/* Writes all of it, as snprintf does. */
+int metric_write(const struct metrics *metrics, const struct metric_gauges *gauges, char *buf,
+                 size_t size);
+
+#endif

@@ -1,0 +1,21 @@
+/* The browser client: the files of web/dist, which are part of the program, or a plain page. */
+#ifndef SEPTEM_PAGE_H
+#define SEPTEM_PAGE_H
+
+#include <stddef.h>
+
+#include "request.h"
+
+/* One file: the table is made when the program is built (embed.cmake) and ends with a row without a
+ * path. */
+struct page_file {
+    const char *path;
+    const unsigned char *begin, *end;
+};
+
+extern const struct page_file page_files[];
+
+/* Answers with a file; false: there is none of that path. */
+bool page_reply(struct request *request);
+
+#endif

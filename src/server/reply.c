@@ -1,0 +1,127 @@
+/* Answers and their headers. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../text/json.h"
+#include "journal.h"
+#include "request.h"
+
+static const struct {
+    const char *name, *value;
+} security[] = {
+    {"Content-Security-Policy",
+     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' "
+     "data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri "
+     "'none'; form-action 'none'; frame-ancestors 'none'"},
+    {"X-Content-Type-Options", "nosniff"},
+    {"X-Frame-Options", "DENY"},
+    {"Referrer-Policy", "no-referrer"},
+    {"Cross-Origin-Opener-Policy", "same-origin"},
+    {"Cross-Origin-Resource-Policy", "same-origin"},
+    {"Permissions-Policy", "camera=(), microphone=(), geolocation=()"},
+};
+
+void reply_security(struct MHD_Response *response)
+{
+    for (size_t i = 0; i < sizeof security / sizeof security[0]; i++) {
+        MHD_add_response_header(response, security[i].name, security[i].value);
+    }
+}
+
+void reply_security_text(char *buf, size_t size)
+{
+    size_t length = 0;
+    buf[0] = '\0';
+    for (size_t i = 0; i < sizeof security / sizeof security[0] && length < size; i++) {
+        length += (size_t)snprintf(buf + length, size - length, "%s: %s\r\n", security[i].name,
+                                   security[i].value);
+    }
+}
+
+static void set(struct request *request, unsigned status, struct MHD_Response *response)
+{
+    if (response == NULL) {
+        journal("fatal", "reason=out_of_memory");
+        exit(EXIT_FAILURE);
+    }
+    request->status = status;
+    request->response = response;
+    reply_security(response);
+}
+
+void reply_header(struct request *request, const char *name, const char *value)
+{
+    MHD_add_response_header(request->response, name, value);
+}
+
+void reply_json(struct request *request, unsigned status, json_t *json)
+{
+    char *text = json_dumps(json, JSON_COMPACT);
+    size_t length = text != NULL ? strlen(text) : 0;
+    json_decref(json);
+    set(request, status,
+        text != NULL ? MHD_create_response_from_buffer(length, text, MHD_RESPMEM_MUST_FREE) : NULL);
+    reply_header(request, "Content-Type", "application/json; charset=utf-8");
+    reply_header(request, "Cache-Control", "no-store");
+}
+
+void reply_refusal_with(struct request *request, enum refusal refusal, const char *message,
+                        const char *key, json_t *extra)
+{
+    const struct refusal_info *info = refusal_info(refusal);
+    json_t *object = json_object(), *error = json_object();
+    septem_json_set(error, "code", json_string(info->slug));
+    septem_json_set(error, "message", json_string(message));
+    if (extra != NULL) {
+        septem_json_set(error, key, extra);
+    }
+    septem_json_set(object, "error", error);
+    reply_json(request, (unsigned)info->class, object);
+    if (info->class == 429) {
+        metric_count(&request->server->metrics, METRIC_LIMITED);
+        reply_header(request, "Retry-After", refusal == REFUSAL_MANY_TABLES ? "120" : "2");
+    }
+    if (info->class == 503) {
+        reply_header(request, "Retry-After", "2");
+    }
+    if (info->class == 401) {
+        reply_header(request, "WWW-Authenticate", "Bearer");
+    }
+}
+
+void reply_refusal(struct request *request, enum refusal refusal)
+{
+    reply_refusal_with(request, refusal, refusal_info(refusal)->message, NULL, NULL);
+}
+
+void reply_seq(struct request *request)
+{
+    json_t *object = json_object();
+    septem_json_set(object, "seq", json_integer(request->stand->table->seq));
+    reply_json(request, MHD_HTTP_OK, object);
+}
+
+void reply_bytes(struct request *request, unsigned status, const char *type, const void *bytes,
+                 size_t length, bool copied)
+{
+    set(request, status,
+        MHD_create_response_from_buffer(length, (void *)(uintptr_t)bytes,
+                                        copied ? MHD_RESPMEM_MUST_COPY : MHD_RESPMEM_PERSISTENT));
+    reply_header(request, "Content-Type", type);
+}
+
+void reply_cookie(struct request *request, const char *secret)
+{
+    char cookie[200];
+    const char *scheme =
+        MHD_lookup_connection_value(request->connection, MHD_HEADER_KIND, "X-Forwarded-Proto");
+    bool secure =
+        request->server->options.behind_proxy && scheme != NULL && strcmp(scheme, "https") == 0;
+    /* No path: a browser takes that of the request without its last part, which is the table's,
+     * wherever the server is mounted. */
+    snprintf(cookie, sizeof cookie, "septem_seat=%s; HttpOnly; SameSite=Strict; Max-Age=%s%s",
+             secret != NULL ? secret : "", secret != NULL ? "31536000" : "0",
+             secure ? "; Secure" : "");
+    reply_header(request, "Set-Cookie", cookie);
+}

@@ -1,0 +1,32 @@
+/* Secrets of seats and names of tables: random, and never kept as they are. */
+#ifndef SEPTEM_SECRET_H
+#define SEPTEM_SECRET_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "../table/table.h"
+
+enum { SECRET_LENGTH = 43 }; /* 32 bytes in 64 letters */
+
+struct secret {
+    char text[SECRET_LENGTH + 1];
+    char hash[2 * TABLE_HASH_BYTES + 1]; /* what is stored, in hexadecimal */
+};
+
+/* Must be called once before the others; false: the system has no randomness to give. */
+bool secret_begin(void);
+
+struct secret secret_make(void);
+
+/* False where the text cannot be a secret. */
+bool secret_hash(const char *text, uint8_t hash[TABLE_HASH_BYTES]);
+
+/* A new name for a table, which nobody guesses. */
+void secret_table_id(char id[TABLE_ID_LENGTH + 1]);
+bool secret_is_table_id(const char *id);
+
+/* A seed for a game, to 2^53 - 1, and for a bot. */
+uint64_t secret_seed(void);
+
+#endif

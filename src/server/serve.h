@@ -1,0 +1,38 @@
+/* The table server: HTTP, lobby, live updates. See docs/api.md and docs/hosting.md.
+ *
+ *     struct serve_options options = serve_defaults();
+ *     serve_run(&options, &error);       until SIGTERM or SIGINT
+ */
+#ifndef SEPTEM_SERVE_H
+#define SEPTEM_SERVE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "limit.h"
+
+enum { SERVE_ERROR_MAX = 600 };
+
+struct serve_options {
+    const char *address; /* to listen at, IPv4 or IPv6 */
+    uint16_t port;       /* 0: any; it is announced */
+    const char *data;    /* the file of tables */
+    const char *version;
+    bool behind_proxy; /* X-Forwarded-For and X-Forwarded-Proto are the proxy's and true */
+    bool verbose;      /* a line for every request */
+    int connections;   /* at a time, all together */
+    int bot_threads;
+    int bot_ms; /* the longest a bot thinks */
+    struct limit_options limits;
+};
+
+struct serve_error {
+    char text[SERVE_ERROR_MAX];
+};
+
+struct serve_options serve_defaults(void);
+
+/* Serves until it is told to stop by a signal; true if that went well, everything written. */
+bool serve_run(const struct serve_options *options, struct serve_error *error);
+
+#endif

@@ -1,0 +1,129 @@
+/* What the files of the server share: the server itself, its tables, its requests.
+ *
+ * There is one thread of events. It alone touches what stands here; the store and the thinkers have
+ * threads of their own behind their interfaces. Nothing in this room waits. */
+#ifndef SEPTEM_SERVER_H
+#define SEPTEM_SERVER_H
+
+#include <jansson.h>
+#include <microhttpd.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "../store/store.h"
+#include "../table/table.h"
+#include "limit.h"
+#include "metric.h"
+#include "serve.h"
+#include "thinker.h"
+
+enum {
+    SERVER_BODY_MAX = 16 * 1024,
+    SERVER_SLOTS = 1 << 14 /* of the hash table of tables */
+};
+
+struct stream;
+struct request;
+
+/* A table that is in memory. */
+struct stand {
+    struct stand *next; /* in its slot */
+    struct table *table;
+    int64_t number;  /* in the store */
+    uint64_t ticket; /* everything about the table up to now is on the disk with this one */
+    int64_t wake;    /* when its clocks have something to do */
+    int64_t used;    /* somebody asked for it then */
+    struct stream *streams;
+    struct bucket talk[SEPTEM_CITIES_MAX]; /* of the chairs */
+    struct bucket asks[SEPTEM_CITIES_MAX];
+};
+
+struct server {
+    struct serve_options options;
+    struct store *store;
+    struct thinkers *thinkers;
+    struct limits *limits;
+    struct MHD_Daemon *daemon;
+    int epoll_fd; /* of the loop; data.ptr of an event is a stream, or one of the loop's own */
+    struct metrics metrics;
+    uint64_t durable; /* tickets up to here are on the disk */
+
+    struct stand *slots[SERVER_SLOTS];
+    int stand_count;
+
+    struct request *waiting; /* for the disk, or for a hint */
+    struct stream *all_streams, *held_streams, *dead_streams;
+    int stream_count;
+
+    bool stopping;
+    int64_t now; /* milliseconds since 1970, as of this round of the loop */
+};
+
+/* ---- Tables (floor.c) ---- */
+
+/* The table of this id, read from the store if need be. NULL: there is none, or, where *refusal is
+ * REFUSAL_BROKEN, it cannot be read. */
+struct stand *floor_find(struct server *server, const char *id, enum refusal *refusal);
+
+/* A new table with these settings; NULL where there is no memory. */
+struct stand *floor_make(struct server *server, const struct setting *setting);
+
+/* Writes the next entry of a table: applies it, hands it to the store, tells everybody. The entry's
+ * seq and time are set here; texts that are NULL become "". It must be one the table takes. */
+void floor_write(struct server *server, struct stand *stand, struct entry entry);
+
+/* Presence or cover has changed: clocks, bots, and everybody is told. */
+void floor_stir(struct server *server, struct stand *stand, bool shows);
+
+/* Bots have decided, hints have been found. */
+void floor_thoughts(struct server *server);
+
+/* Clocks; and tables nobody needs leave memory. */
+void floor_tick(struct server *server);
+void floor_sweep(struct server *server);
+
+/* Takes up all games that were going on. False if some cannot be read: the others are there. */
+bool floor_load(struct server *server);
+void floor_clear(struct server *server);
+
+/* How many tables are in memory, and games going on. */
+int floor_playing(const struct server *server);
+
+/* Asks for a hint; the request is answered later. */
+enum refusal floor_ask_hint(struct server *server, struct stand *stand, int chair, int seat,
+                            struct request *request);
+
+/* ---- Streams (stream.c) ---- */
+
+/* Somebody listens to a table: a person, or with -1 a spectator. Takes over the connection, which
+ * the daemon must then give up. False: there are no files left. */
+bool stream_open(struct server *server, struct stand *stand, int person,
+                 struct MHD_Connection *connection, const struct limit_address *address,
+                 uint32_t after);
+
+/* An event to everybody at a table; `seq` 0: without an id. Takes over `data`. */
+void stream_tell_all(struct server *server, struct stand *stand, const char *event, uint32_t seq,
+                     json_t *data);
+
+/* After an entry: to each what it may know. */
+void stream_tell_state(struct server *server, struct stand *stand, bool with_news);
+void stream_tell_owing(struct server *server, struct stand *stand, int chair);
+
+/* Ends the streams of a person, or with -1 all; saying why. */
+void stream_bye(struct server *server, struct stand *stand, int person, const char *reason);
+
+/* Something has happened to its socket, as epoll says it. */
+void stream_event(struct stream *stream, uint32_t events);
+
+/* What waited for the disk may go; and a sign of life where there was none for a while. */
+void stream_release(struct server *server);
+void stream_beat(struct server *server);
+
+/* Takes away those that are gone: at the end of a round, when nobody goes through them. */
+void stream_reap(struct server *server);
+
+/* Says goodbye to all; takes away whatever is still there. */
+void stream_end_all(struct server *server);
+void stream_clear(struct server *server);
+
+#endif

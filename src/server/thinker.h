@@ -1,0 +1,61 @@
+/* Where bots think: threads beside the one of events. A job is handed over with everything it
+ * needs, a copied view among it, and comes back with a decision; nobody waits for it.
+ *
+ * Bots that do not search have a thread of their own, so that one that does never delays them. Bots
+ * that search share the others and the time: the more of them wait, the less each may think. */
+#ifndef SEPTEM_THINKER_H
+#define SEPTEM_THINKER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <septem/bot.h>
+
+enum { THINKER_HINTS_MAX = 5 };
+
+struct thinker_job {
+    struct thinker_job *next; /* the thinkers' */
+    /* The question, set by who asks. */
+    struct septem_view view;
+    int seat; /* to decide for */
+    char bot[SEPTEM_BOT_TEXT_MAX];
+    uint64_t seed;
+    bool is_hint;
+    char table_id[32]; /* what it is about, for who asks */
+    int question;
+    void *asker;
+
+    /* The answer. */
+    bool answered; /* false: there was no memory for the bot */
+    struct septem_move move;
+    int hint_count;
+    struct septem_hint hints[THINKER_HINTS_MAX];
+    struct septem_move hint_moves[THINKER_HINTS_MAX];
+};
+
+struct thinkers;
+
+struct thinker_options {
+    int threads;  /* for bots that search */
+    int most_ms;  /* one decision, where nothing else waits */
+    int least_ms; /* and where much does */
+};
+
+/* NULL where threads cannot be had. */
+struct thinkers *thinkers_create(const struct thinker_options *options);
+
+/* Waits for what is being thought, forgets the rest. */
+void thinkers_destroy(struct thinkers *thinkers);
+
+/* Takes over a job from malloc. False, and it stays the caller's, if too many wait. */
+bool thinkers_ask(struct thinkers *thinkers, struct thinker_job *job);
+
+/* The next job that is done, the caller's to free; NULL: none. thinkers_fd is readable while there
+ * may be some. */
+struct thinker_job *thinkers_take(struct thinkers *thinkers);
+int thinkers_fd(const struct thinkers *thinkers);
+
+/* How many jobs wait or are being thought about. */
+int thinkers_load(struct thinkers *thinkers);
+
+#endif

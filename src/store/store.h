@@ -1,0 +1,92 @@
+/* Where tables are kept: their logs, entry by entry, in one SQLite file.
+ *
+ *     struct store *store = store_open("tables.db", &error);
+ *     uint64_t ticket = store_append(store, &item);      returns at once
+ *     …                                                  store_fd becomes readable
+ *     if (store_durable(store) >= ticket) …              it is on the disk
+ *     store_close(store);                                writes what is left
+ *
+ * A thread of the store's own writes: everything that has come in since the last commit goes into
+ * the next one, so the cost of reaching the disk is shared by all who wait for it. Tickets become
+ * durable in the order they were given out. Where the disk refuses, nothing more becomes
+ * durable and store_failure says why: whoever waits was not acknowledged, so nothing is lost that
+ * was.
+ *
+ * Appending and reading are for one thread, the caller's. One process has a file at a time. */
+#ifndef SEPTEM_STORE_H
+#define SEPTEM_STORE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "../table/table.h"
+
+enum { STORE_ERROR_MAX = 512 };
+
+struct store_error {
+    char text[STORE_ERROR_MAX];
+};
+
+struct store;
+
+/* Opens a file, or makes one where there is none. NULL: `error` says why and what to do. Damaged
+ * files, files of other programs or of other versions, and files that cannot be written or that
+ * another server has are refused and left as they are. */
+struct store *store_open(const char *path, struct store_error *error);
+void store_close(struct store *store);
+
+/* ---- Writing ---- */
+
+/* What a store knows of a table beside its log. */
+struct store_row {
+    int64_t number; /* of the table in this file */
+    char id[TABLE_ID_LENGTH + 1];
+    enum table_status status;
+    bool listed;
+    int64_t made, touched;
+};
+
+/* A number no table has yet. */
+int64_t store_number(struct store *store);
+
+/* Copies an entry of table `number` to be written; `row`, where it is not NULL, is new or has
+ * changed. Returns the ticket. Out of memory ends the program: nobody could be told. */
+uint64_t store_append(struct store *store, int64_t number, const struct entry *entry,
+                      const struct store_row *row);
+
+/* All tickets up to this one are on the disk. */
+uint64_t store_durable(struct store *store);
+
+/* Readable when store_durable has grown or writing has failed; store_durable makes it quiet. */
+int store_fd(const struct store *store);
+
+/* NULL, or why nothing is written any more. */
+const char *store_failure(const struct store *store);
+
+/* ---- Reading ---- */
+
+/* False where there is no such table. */
+bool store_find(struct store *store, const char *id, struct store_row *row);
+
+/* Every entry of a table in order, until `visit` returns false. False if that happened or the file
+ * could not be read. */
+typedef bool store_visit_entry(void *context, const struct entry *entry);
+bool store_read(struct store *store, int64_t number, store_visit_entry *visit, void *context);
+
+/* Tables of a status, the one touched last first; with `listed` only those in the list. */
+typedef bool store_visit_row(void *context, const struct store_row *row);
+bool store_list(struct store *store, enum table_status status, bool listed, int max,
+                store_visit_row *visit, void *context);
+
+/* ---- Figures ---- */
+
+struct store_figures {
+    uint64_t commits, entries;
+    uint64_t commit_us;     /* time spent in commits */
+    uint64_t commit_us_max; /* the longest */
+};
+
+struct store_figures store_figures(struct store *store);
+
+#endif

@@ -1,0 +1,298 @@
+/* The thread that writes: group commit, and folding the write-ahead log back into the file. */
+#include "store_inside.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <time.h>
+#include <unistd.h>
+
+/* The write-ahead log is folded back into the file once it has so many pages of 4 kB. */
+enum { FOLD_AT = 4000, FOLD_REST = 300, FOLD_ROUNDS = 4 };
+
+static uint64_t now_us(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000000u + (uint64_t)now.tv_nsec / 1000u;
+}
+
+int64_t store_number(struct store *store)
+{
+    return ++store->last_number;
+}
+
+/* ---- Handing over ---- */
+
+uint64_t store_append(struct store *store, int64_t number, const struct entry *entry,
+                      const struct store_row *row)
+{
+    size_t text = strlen(entry->text) + 1, key = strlen(entry->key) + 1;
+    struct store_item *item = malloc(sizeof *item + text + key);
+    if (item == NULL) {
+        fprintf(stderr, "septem: out of memory\n");
+        exit(EXIT_FAILURE);
+    }
+    *item = (struct store_item){.number = number, .entry = *entry, .has_row = row != NULL};
+    if (row != NULL) {
+        item->row = *row;
+    }
+    memcpy(item->texts, entry->text, text);
+    memcpy(item->texts + text, entry->key, key);
+    item->entry.text = item->texts;
+    item->entry.key = item->texts + text;
+    pthread_mutex_lock(&store->lock);
+    *store->last = item;
+    store->last = &item->next;
+    uint64_t ticket = ++store->given;
+    pthread_cond_signal(&store->work);
+    pthread_mutex_unlock(&store->lock);
+    return ticket;
+}
+
+uint64_t store_durable(struct store *store)
+{
+    uint64_t count;
+    while (read(store->event_fd, &count, sizeof count) > 0) {
+    }
+    return atomic_load(&store->durable);
+}
+
+int store_fd(const struct store *store)
+{
+    return store->event_fd;
+}
+
+const char *store_failure(const struct store *store)
+{
+    return atomic_load(&store->failed) ? store->failure : NULL;
+}
+
+struct store_figures store_figures(struct store *store)
+{
+    return (struct store_figures){.commits = atomic_load(&store->commits),
+                                  .entries = atomic_load(&store->entries),
+                                  .commit_us = atomic_load(&store->commit_us),
+                                  .commit_us_max = atomic_load(&store->commit_us_max)};
+}
+
+/* ---- Writing ---- */
+
+static bool step(sqlite3_stmt *statement)
+{
+    bool good = sqlite3_step(statement) == SQLITE_DONE;
+    sqlite3_reset(statement);
+    return good;
+}
+
+static bool write_row(struct store *store, const struct store_row *row)
+{
+    sqlite3_stmt *s = store->upsert;
+    sqlite3_bind_int64(s, 1, row->number);
+    sqlite3_bind_text(s, 2, row->id, -1, SQLITE_STATIC);
+    sqlite3_bind_int(s, 3, (int)row->status);
+    sqlite3_bind_int(s, 4, row->listed);
+    sqlite3_bind_int64(s, 5, row->made);
+    sqlite3_bind_int64(s, 6, row->touched);
+    return step(s);
+}
+
+static bool write_entry(struct store *store, const struct store_item *item)
+{
+    const struct entry *entry = &item->entry;
+    sqlite3_stmt *s = store->insert;
+    sqlite3_bind_int64(s, 1, item->number);
+    sqlite3_bind_int64(s, 2, entry->seq);
+    sqlite3_bind_int64(s, 3, entry->at);
+    sqlite3_bind_text(s, 4, entry_kind_slug(entry->kind), -1, SQLITE_STATIC);
+    sqlite3_bind_int(s, 5, entry->person);
+    sqlite3_bind_int(s, 6, entry->seat);
+    sqlite3_bind_int(s, 7, entry->number);
+    sqlite3_bind_text(s, 8, entry->text, -1, SQLITE_STATIC);
+    sqlite3_bind_text(s, 9, entry->key, -1, SQLITE_STATIC);
+    return step(s);
+}
+
+static void announce(struct store *store)
+{
+    uint64_t one = 1;
+    while (write(store->event_fd, &one, sizeof one) < 0) {
+    }
+}
+
+static void fail(struct store *store)
+{
+    snprintf(store->failure, sizeof store->failure, "%s: %s", store->path,
+             sqlite3_errmsg(store->writer));
+    sqlite3_exec(store->writer, "ROLLBACK", NULL, NULL, NULL);
+    atomic_store(&store->failed, true);
+    announce(store);
+}
+
+/* Writes a batch in one transaction. */
+static bool write_batch(struct store *store, const struct store_item *items, uint64_t *count)
+{
+    *count = 0;
+    if (!step(store->begin)) {
+        return false;
+    }
+    for (; items != NULL; items = items->next, ++*count) {
+        if ((items->has_row && !write_row(store, &items->row)) || !write_entry(store, items)) {
+            return false;
+        }
+    }
+    return step(store->commit);
+}
+
+static void free_items(struct store_item *items)
+{
+    while (items != NULL) {
+        struct store_item *next = items->next;
+        free(items);
+        items = next;
+    }
+}
+
+static void commit(struct store *store, struct store_item *items)
+{
+    uint64_t count = 0, started = now_us();
+    if (atomic_load(&store->failed)) {
+        return;
+    }
+    if (!write_batch(store, items, &count)) {
+        fail(store);
+        return;
+    }
+    uint64_t took = now_us() - started;
+    atomic_fetch_add(&store->commits, 1);
+    atomic_fetch_add(&store->entries, count);
+    atomic_fetch_add(&store->commit_us, took);
+    if (took > atomic_load(&store->commit_us_max)) {
+        atomic_store(&store->commit_us_max, took);
+    }
+    atomic_fetch_add(&store->durable, count);
+    announce(store);
+}
+
+static int note_pages(void *context, sqlite3 *db, const char *name, int pages)
+{
+    (void)db;
+    (void)name;
+    ((struct store *)context)->wal_pages = pages;
+    return SQLITE_OK;
+}
+
+/* ---- Folding ---- */
+
+/* The bulk of it is done beside the writing, on a thread and a connection of its own, so that no
+ * commit waits for it. */
+static void *fold_all(void *context)
+{
+    struct store *store = context;
+    pthread_mutex_lock(&store->lock);
+    while (!store->stop) {
+        if (!store->fold_wanted) {
+            pthread_cond_wait(&store->fold_work, &store->lock);
+            continue;
+        }
+        store->fold_wanted = false;
+        pthread_mutex_unlock(&store->lock);
+        int pages = 0, folded = 0;
+        for (int i = 0; i < FOLD_ROUNDS && (i == 0 || pages - folded > FOLD_REST); i++) {
+            sqlite3_wal_checkpoint_v2(store->folder, NULL, SQLITE_CHECKPOINT_PASSIVE, &pages,
+                                      &folded);
+        }
+        pthread_mutex_lock(&store->lock);
+        store->folded = true;
+    }
+    pthread_mutex_unlock(&store->lock);
+    return NULL;
+}
+
+/* Between two commits. What came in meanwhile is little: with it done the log begins anew. */
+static void fold(struct store *store)
+{
+    bool is_due = false;
+    pthread_mutex_lock(&store->lock);
+    if (store->folded) {
+        is_due = true;
+        store->folded = store->folding = false;
+    } else if (store->wal_pages >= FOLD_AT && !store->folding) {
+        store->fold_wanted = store->folding = true;
+        pthread_cond_signal(&store->fold_work);
+    }
+    pthread_mutex_unlock(&store->lock);
+    if (is_due) {
+        sqlite3_wal_checkpoint_v2(store->writer, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+    }
+}
+
+/* ---- The thread ---- */
+
+/* Everything that waits; NULL when the store is to be closed and nothing waits any more. */
+static struct store_item *take(struct store *store)
+{
+    pthread_mutex_lock(&store->lock);
+    while (store->first == NULL && !store->stop) {
+        pthread_cond_wait(&store->work, &store->lock);
+    }
+    struct store_item *items = store->first;
+    store->first = NULL;
+    store->last = &store->first;
+    pthread_mutex_unlock(&store->lock);
+    return items;
+}
+
+static void *write_all(void *context)
+{
+    struct store *store = context;
+    struct store_item *items;
+    while ((items = take(store)) != NULL) {
+        commit(store, items);
+        free_items(items);
+        fold(store);
+    }
+    return NULL;
+}
+
+bool store_start_writer(struct store *store, struct store_error *error)
+{
+    store->last = &store->first;
+    store->event_fd = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
+    pthread_mutex_init(&store->lock, NULL);
+    pthread_cond_init(&store->work, NULL);
+    pthread_cond_init(&store->fold_work, NULL);
+    sqlite3_wal_hook(store->writer, note_pages, store);
+    store->folder = store_connect(store->path, SQLITE_OPEN_READWRITE, error);
+    if (store->folder == NULL) {
+        return false;
+    }
+    store->running =
+        store->event_fd >= 0 && pthread_create(&store->thread, NULL, write_all, store) == 0;
+    store->folds =
+        store->running && pthread_create(&store->fold_thread, NULL, fold_all, store) == 0;
+    return store->folds || store_complain(error, "cannot start a thread");
+}
+
+void store_stop_writer(struct store *store)
+{
+    if (!store->running) {
+        sqlite3_close(store->folder);
+        return;
+    }
+    pthread_mutex_lock(&store->lock);
+    store->stop = true;
+    pthread_cond_signal(&store->work);
+    pthread_cond_signal(&store->fold_work);
+    pthread_mutex_unlock(&store->lock);
+    pthread_join(store->thread, NULL);
+    if (store->folds) {
+        pthread_join(store->fold_thread, NULL);
+    }
+    sqlite3_close(store->folder);
+    store->running = false;
+    pthread_cond_destroy(&store->fold_work);
+    pthread_cond_destroy(&store->work);
+    pthread_mutex_destroy(&store->lock);
+}

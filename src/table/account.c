@@ -1,0 +1,351 @@
+/* What a person or a spectator is told about a table. */
+#include "account.h"
+
+#include <string.h>
+
+#include <septem/score.h>
+#include <septem/view.h>
+
+#include "../text/json.h"
+#include "common.h"
+
+/* ---- The table ---- */
+
+static json_t *board_json(const struct table_chair *chair)
+{
+    if (chair->board[0] == '\0') {
+        return json_null();
+    }
+    json_t *object = json_object();
+    septem_json_set(object, "board", json_string(chair->board));
+    septem_json_set(object, "side",
+                    chair->side != '\0' ? json_stringn(&chair->side, 1) : json_null());
+    return object;
+}
+
+static json_t *name_json(const struct table *table, const struct table_chair *chair)
+{
+    switch (chair->kind) {
+    case CHAIR_PERSON:
+        return json_string(table->people[chair->person].name);
+    case CHAIR_BOT:
+        return json_string(chair->bot);
+    case CHAIR_OPEN:
+        break;
+    }
+    return json_null();
+}
+
+static json_t *chair_json(const struct table *table, int seat)
+{
+    static const char *const kinds[] = {
+        [CHAIR_OPEN] = "open", [CHAIR_PERSON] = "person", [CHAIR_BOT] = "bot"};
+    const struct table_chair *chair = &table->chairs[seat];
+    bool is_person = chair->kind == CHAIR_PERSON;
+    json_t *object = json_object();
+    septem_json_set(object, "seat", json_integer(seat));
+    septem_json_set(object, "who", json_string(kinds[chair->kind]));
+    septem_json_set(object, "name", name_json(table, chair));
+    septem_json_set(object, "host", json_boolean(is_person && chair->person == table->host));
+    septem_json_set(object, "connected", json_boolean(is_person && chair->streams > 0));
+    septem_json_set(object, "covered", json_boolean(is_person && chair->cover != COVER_NONE));
+    septem_json_set(object, "bot",
+                    chair->kind == CHAIR_BOT ? json_string(chair->bot) : json_null());
+    septem_json_set(object, "board", board_json(chair));
+    return object;
+}
+
+/* The seed would tell the deal: only a game that is over has it. */
+static json_t *options_json(const struct table *table)
+{
+    bool over = table->status == TABLE_OVER;
+    json_t *options = setting_json(&table->setting, over);
+    septem_json_set(options, "seeded", json_boolean(table->setting.seeded));
+    if (over) {
+        septem_json_set(options, "seed", json_integer((json_int_t)table->game.seed));
+    }
+    return options;
+}
+
+static json_t *table_json(const struct table *table)
+{
+    json_t *object = json_object();
+    json_t *chairs = json_array();
+    for (int seat = 0; seat < table->setting.game.players; seat++) {
+        septem_json_append(chairs, chair_json(table, seat));
+    }
+    septem_json_set(object, "id", json_string(table->id));
+    septem_json_set(object, "status", json_string(table_status_slug(table->status)));
+    septem_json_set(object, "made", json_integer(table->made));
+    septem_json_set(object, "next",
+                    table->next[0] != '\0' ? json_string(table->next) : json_null());
+    septem_json_set(object, "watching", json_integer(table->watching));
+    septem_json_set(object, "options", options_json(table));
+    septem_json_set(object, "chairs", chairs);
+    return object;
+}
+
+json_t *account_table(const struct table *table)
+{
+    json_t *object = json_object();
+    septem_json_set(object, "seq", json_integer(table->seq));
+    septem_json_set(object, "table", table_json(table));
+    return object;
+}
+
+json_t *account_summary(const struct table *table)
+{
+    json_t *object = json_object(), *people = json_array();
+    int open = 0;
+    for (int seat = 0; seat < table->setting.game.players; seat++) {
+        const struct table_chair *chair = &table->chairs[seat];
+        open += chair->kind == CHAIR_OPEN;
+        if (chair->kind == CHAIR_PERSON) {
+            septem_json_append(people, json_string(table->people[chair->person].name));
+        }
+    }
+    json_t *options = setting_json(&table->setting, false);
+    septem_json_set(object, "id", json_string(table->id));
+    septem_json_set(object, "title", json_string(table->setting.title));
+    septem_json_set(object, "status", json_string(table_status_slug(table->status)));
+    septem_json_set(object, "players", json_integer(table->setting.game.players));
+    septem_json_set(object, "sets", json_incref(json_object_get(options, "sets")));
+    septem_json_set(object, "open", json_integer(open));
+    septem_json_set(object, "people", people);
+    septem_json_set(object, "made", json_integer(table->made));
+    json_decref(options);
+    return object;
+}
+
+/* ---- Decisions ---- */
+
+static void set_number(json_t *object, const char *key, int number)
+{
+    if (number > 0) {
+        septem_json_set(object, key, json_integer(number));
+    }
+}
+
+static json_t *move_parts(const struct septem_move *move, bool shows_card)
+{
+    json_t *object = json_object();
+    septem_json_set(object, "use", json_string(septem_slug_use((enum septem_use)move->use)));
+    if (shows_card && move->card != 0) {
+        septem_json_set(object, "card", septem_json_slug(move->card));
+    }
+    set_number(object, "stage", move->stage);
+    set_number(object, "as", move->as);
+    if (move->by != SEPTEM_BY_COST) {
+        septem_json_set(object, "by", json_string(septem_slug_by((enum septem_by)move->by)));
+    }
+    set_number(object, "left", move->left);
+    set_number(object, "right", move->right);
+    set_number(object, "bank", move->bank);
+    return object;
+}
+
+json_t *account_move(enum septem_phase phase, const struct septem_move *move, bool shows_card)
+{
+    json_t *object = move_parts(move, shows_card);
+    if (shows_card) {
+        char text[SEPTEM_MOVE_TEXT_MAX];
+        septem_notation_write(phase, move, text, sizeof text);
+        septem_json_set(object, "text", json_string(text));
+    }
+    return object;
+}
+
+/* Does the card of such a decision lie face up afterwards? What is not known to do so does not. */
+static bool is_open(const struct septem_move *move)
+{
+    static const bool open[SEPTEM_USE_COUNT] = {
+        [SEPTEM_USE_BUILD] = true,   [SEPTEM_USE_SALVAGE] = true, [SEPTEM_USE_PAY] = true,
+        [SEPTEM_USE_RECRUIT] = true, [SEPTEM_USE_HIRE] = true,    [SEPTEM_USE_BURY] = true,
+        [SEPTEM_USE_COURT] = true,   [SEPTEM_USE_RETURN] = true,
+    };
+    return open[move->use];
+}
+
+static int seat_of(const struct table *table, int person)
+{
+    return person >= 0 ? table->people[person].seat : -1;
+}
+
+/* The decisions of the question asked now that this chair has sealed. */
+static json_t *sealed_json(const struct table *table, int chair)
+{
+    json_t *array = json_array();
+    unsigned seats = chair >= 0 ? table_asked_of(table, chair) & ~table->game.owing : 0;
+    for (int seat = 0; seat < SEPTEM_CITIES_MAX; seat++) {
+        if (seats >> seat & 1) {
+            json_t *move =
+                account_move((enum septem_phase)table->game.phase, &table->game.sealed[seat], true);
+            septem_json_set(move, "seat", json_integer(seat));
+            septem_json_append(array, move);
+        }
+    }
+    return array;
+}
+
+json_t *account_owing(const struct table *table, int person)
+{
+    json_t *object = json_object();
+    int chair = seat_of(table, person);
+    septem_json_set(object, "seq", json_integer(table->seq));
+    septem_json_set(object, "question", json_integer(table->question));
+    septem_json_set(object, "owing", septem_json_seats(table->game.owing));
+    if (chair >= 0) {
+        septem_json_set(object, "sealed", sealed_json(table, chair));
+    }
+    return object;
+}
+
+json_t *account_news(const struct table *table, int question, int person)
+{
+    const struct table_question *over = &table->questions[question - 1];
+    int chair = seat_of(table, person);
+    json_t *object = json_object(), *decisions = json_array();
+    for (int seat = 0; seat < table->game.cities; seat++) {
+        const struct table_decision *decision = table_decision_of(table, question, seat);
+        if (decision == NULL) {
+            continue;
+        }
+        bool shows =
+            table->status == TABLE_OVER || decision->chair == chair || is_open(&decision->move);
+        json_t *move = move_parts(&decision->move, shows);
+        septem_json_set(move, "seat", json_integer(seat));
+        if (decision->bot) {
+            septem_json_set(move, "bot", json_true());
+        }
+        septem_json_append(decisions, move);
+    }
+    septem_json_set(object, "seq", json_integer(over->seq));
+    septem_json_set(object, "question", json_integer(question));
+    septem_json_set(object, "age", json_integer(over->age));
+    septem_json_set(object, "turn", json_integer(over->turn));
+    septem_json_set(object, "phase",
+                    json_string(septem_slug_phase((enum septem_phase)over->phase)));
+    septem_json_set(object, "decisions", decisions);
+    return object;
+}
+
+json_t *account_chat(const struct table *table, const struct table_chat *chat)
+{
+    json_t *object = json_object();
+    (void)table;
+    septem_json_set(object, "seq", json_integer(chat->seq));
+    septem_json_set(object, "seat", chat->seat >= 0 ? json_integer(chat->seat) : json_null());
+    septem_json_set(object, "name", json_string(chat->name));
+    septem_json_set(object, "text", json_string(chat->text));
+    septem_json_set(object, "at", json_integer(chat->at));
+    return object;
+}
+
+json_t *account_history(const struct table *table, int person)
+{
+    json_t *object = json_object(), *news = json_array(), *chat = json_array();
+    for (int question = 1; question <= table->question_count; question++) {
+        septem_json_append(news, account_news(table, question, person));
+    }
+    for (int i = 0; i < table->chat_count; i++) {
+        septem_json_append(chat, account_chat(table, &table->chat[i]));
+    }
+    septem_json_set(object, "news", news);
+    septem_json_set(object, "chat", chat);
+    return object;
+}
+
+/* ---- The state ---- */
+
+static json_t *moves_json(const struct table *table, const struct septem_view *view)
+{
+    struct septem_move moves[SEPTEM_MOVES_MAX];
+    json_t *array = json_array();
+    unsigned seats = table_asked_of(table, view->seat);
+    for (int seat = 0; seat < SEPTEM_CITIES_MAX; seat++) {
+        int count = seats >> seat & 1 ? septem_game_moves(&view->game, seat, moves) : 0;
+        for (int i = 0; i < count; i++) {
+            json_t *move = account_move((enum septem_phase)view->game.phase, &moves[i], true);
+            septem_json_set(move, "seat", json_integer(seat));
+            septem_json_append(array, move);
+        }
+    }
+    return array;
+}
+
+static json_t *result_json(const struct table *table)
+{
+    if (table->status != TABLE_OVER) {
+        return json_null();
+    }
+    json_t *object = json_object(), *scores = json_array();
+    for (int seat = 0; seat < table->game.cities; seat++) {
+        struct septem_score score = septem_game_score(&table->game, seat);
+        septem_json_append(scores, septem_json_score(&score));
+    }
+    septem_json_set(object, "winners", septem_json_seats(septem_game_winners(&table->game)));
+    septem_json_set(object, "scores", scores);
+    return object;
+}
+
+static json_t *you_json(const struct table *table, int person)
+{
+    if (person < 0) {
+        return json_null();
+    }
+    int seat = table->people[person].seat;
+    json_t *object = json_object();
+    septem_json_set(object, "seat", seat >= 0 ? json_integer(seat) : json_null());
+    septem_json_set(object, "host", json_boolean(person == table->host));
+    septem_json_set(object, "name", json_string(table->people[person].name));
+    return object;
+}
+
+static void drop_scores(json_t *view)
+{
+    size_t i;
+    json_t *city;
+    json_array_foreach(json_object_get(view, "cities"), i, city)
+    {
+        json_object_del(city, "score");
+    }
+}
+
+/* The view of a seat and what it may decide; of nobody's seat what all of them agree on. */
+static void set_view(json_t *object, const struct table *table, int seat)
+{
+    struct septem_view view;
+    json_t *told = json_null(), *moves = json_array();
+    if (table->status != TABLE_GATHERING && seat >= 0) {
+        septem_view_of(&table->game, seat, &view);
+        told = septem_json_view(&view);
+        json_decref(moves);
+        moves = moves_json(table, &view);
+    } else if (table->status != TABLE_GATHERING) {
+        told = common_view(&table->game);
+    }
+    if (!table->setting.running_score && table->status != TABLE_OVER) {
+        drop_scores(told);
+    }
+    septem_json_set(object, "view", told);
+    septem_json_set(object, "moves", moves);
+}
+
+json_t *account_state(const struct table *table, int person, int64_t now)
+{
+    json_t *object = account_table(table);
+    int seat = seat_of(table, person);
+    septem_json_set(object, "now", json_integer(now));
+    septem_json_set(object, "you", you_json(table, person));
+    septem_json_set(object, "question",
+                    table->question > 0 ? json_integer(table->question) : json_null());
+    septem_json_set(object, "deadline",
+                    table->deadline > 0 ? json_integer(table->deadline) : json_null());
+    set_view(object, table, seat);
+    septem_json_set(object, "sealed", sealed_json(table, seat));
+    septem_json_set(object, "last",
+                    table->question_count > 0 ? account_news(table, table->question_count, person)
+                                              : json_null());
+    septem_json_set(object, "result", result_json(table));
+    return object;
+}

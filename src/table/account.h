@@ -1,0 +1,52 @@
+/* What leaves a table: JSON for somebody in particular, and the log of a game that is over.
+ *
+ * This is the one way out. Everything about a running game is made from the view of the seat it is
+ * for (septem/view.h); a spectator is told what all seats agree on and what lies open, nothing
+ * else. The shapes are those of docs/api.md. Every function returns a new reference. */
+#ifndef SEPTEM_ACCOUNT_H
+#define SEPTEM_ACCOUNT_H
+
+#include <jansson.h>
+
+#include "table.h"
+
+/* For a person of the table; -1: a spectator. */
+json_t *account_state(const struct table *table, int person, int64_t now);
+
+/* {"seq", "table": {…}}, the same for everybody. */
+json_t *account_table(const struct table *table);
+
+/* A row for the list of tables. */
+json_t *account_summary(const struct table *table);
+
+/* Who still has to decide, and to a person what it has decided itself. */
+json_t *account_owing(const struct table *table, int person);
+
+/* What question q, which is over, revealed: from 1. */
+json_t *account_news(const struct table *table, int question, int person);
+
+json_t *account_chat(const struct table *table, const struct table_chat *chat);
+
+/* {"news", "chat"} since the start. */
+json_t *account_history(const struct table *table, int person);
+
+/* A decision with only the fields that say something. */
+json_t *account_move(enum septem_phase phase, const struct septem_move *move, bool shows_card);
+
+/* Why a card of the seat's hand cannot be used so. */
+json_t *account_why(const struct table *table, int seat, septem_card card, enum septem_use use);
+
+/* The slug of a reason of the rules: "not_in_hand". */
+json_t *account_deny(enum septem_deny deny);
+
+/* ---- After the end ---- */
+
+/* The log of the game, to be freed by the caller; NULL where there is no memory. Not before the
+ * game is over. */
+char *account_log(const struct table *table);
+
+/* How everything stood before a question, nothing hidden; one past the last question is the end.
+ * NULL if there is no such question. Not before the game is over. */
+json_t *account_replay(const struct table *table, int question);
+
+#endif

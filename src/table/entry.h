@@ -1,0 +1,47 @@
+/* The log of a table: everything that was ever done at it, in order.
+ *
+ * A table is what its entries make of it (table_apply), so the log is all that is stored. Entries
+ * are facts: who may do what was decided before they were written. They say nothing that depends on
+ * this version of the program but the words of its notation, its options and its game log, all of
+ * which stay readable. */
+#ifndef SEPTEM_ENTRY_H
+#define SEPTEM_ENTRY_H
+
+#include <stdint.h>
+
+enum entry_kind {
+    ENTRY_NONE,
+    ENTRY_MADE,    /* text: the settings as JSON */
+    ENTRY_SAT,     /* a new person, number `person`, at `seat` or at none (-1); text: the name; key:
+                      the hash of the secret, "" where there is none yet; number: who that was at
+                      the table before this one, -1 for nobody */
+    ENTRY_LEFT,    /* person */
+    ENTRY_BOT,     /* seat; text: the bot. A person there goes */
+    ENTRY_OPENED,  /* seat. A person there goes */
+    ENTRY_SWAPPED, /* seat; number: the other one */
+    ENTRY_NAMED,   /* person; text */
+    ENTRY_BOARD,   /* seat; text: "giza B", "giza", "" */
+    ENTRY_SET,     /* text: settings that change, as JSON */
+    ENTRY_STARTED, /* text: the game's log before its first decision, all ages dealt */
+    ENTRY_DECIDED, /* seat; person: -1 for a bot; number: the question; text: the decision; key: its
+                      id, "" from a bot */
+    ENTRY_CHAT,    /* person; text */
+    ENTRY_NEXT,    /* text: the id of the table where the same people play again */
+    ENTRY_KEYED,   /* person; key: the hash of a new secret */
+    ENTRY_COUNT
+};
+
+/* The texts are the maker's; never NULL. */
+struct entry {
+    enum entry_kind kind;
+    uint32_t seq; /* from 1, without gaps */
+    int64_t at;   /* milliseconds since 1970 */
+    int person, seat, number;
+    const char *text, *key;
+};
+
+/* The word a kind is stored as, and back; ENTRY_NONE for a word that is none. */
+const char *entry_kind_slug(enum entry_kind kind);
+enum entry_kind entry_kind_find(const char *slug);
+
+#endif

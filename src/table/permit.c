@@ -1,0 +1,296 @@
+/* Who may do what at a table, and the deal of its game. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "digest_text.h"
+#include "table.h"
+
+/* ---- Asking ---- */
+
+int table_find_person(const struct table *table, const uint8_t hash[TABLE_HASH_BYTES])
+{
+    for (int i = 0; i < table->person_count; i++) {
+        const struct table_person *person = &table->people[i];
+        if (person->keyed && !person->gone && memcmp(person->hash, hash, TABLE_HASH_BYTES) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+int table_answers(const struct table *table, int seat)
+{
+    return septem_game_steward(&table->game, seat);
+}
+
+unsigned table_asked_of(const struct table *table, int chair)
+{
+    unsigned seats = 0;
+    for (int seat = 0; table->status == TABLE_PLAYING && seat < table->game.cities; seat++) {
+        if (table->game.asked >> seat & 1 && table_answers(table, seat) == chair) {
+            seats |= 1u << seat;
+        }
+    }
+    return seats;
+}
+
+const struct table_decision *table_decision_of(const struct table *table, int question, int seat)
+{
+    for (int i = table->decision_count - 1; i >= 0; i--) {
+        const struct table_decision *decision = &table->decisions[i];
+        if (decision->question < question) {
+            break;
+        }
+        if (decision->question == question && decision->seat == seat) {
+            return decision;
+        }
+    }
+    return NULL;
+}
+
+bool table_name_fits(const char *name)
+{
+    size_t length = strlen(name);
+    int characters = setting_characters(name);
+    return characters > 0 && characters <= TABLE_NAME_CHARS && length < SEPTEM_NAME_MAX &&
+           name[0] != ' ' && name[length - 1] != ' ';
+}
+
+/* ---- Chairs ---- */
+
+static bool is_chair(const struct table *table, int seat)
+{
+    return seat >= 0 && seat < table->setting.game.players;
+}
+
+enum refusal table_may_join(const struct table *table, int wanted, int *seat)
+{
+    if (table->status == TABLE_OVER) {
+        return REFUSAL_NOT_GATHERING;
+    }
+    if (table->person_count >= TABLE_PEOPLE_MAX) {
+        return REFUSAL_MANY_PEOPLE;
+    }
+    if (wanted >= 0) {
+        if (!is_chair(table, wanted)) {
+            return REFUSAL_FIELD;
+        }
+        *seat = wanted;
+        return table->chairs[wanted].kind == CHAIR_OPEN ? REFUSAL_NONE : REFUSAL_CHAIR_TAKEN;
+    }
+    for (int i = 0; i < table->setting.game.players; i++) {
+        if (table->chairs[i].kind == CHAIR_OPEN) {
+            *seat = i;
+            return REFUSAL_NONE;
+        }
+    }
+    return REFUSAL_NO_CHAIR;
+}
+
+enum refusal table_may_start(const struct table *table)
+{
+    if (table->status != TABLE_GATHERING) {
+        return REFUSAL_NOT_GATHERING;
+    }
+    for (int i = 0; i < table->setting.game.players; i++) {
+        if (table->chairs[i].kind == CHAIR_OPEN) {
+            return REFUSAL_NOT_FULL;
+        }
+    }
+    return REFUSAL_NONE;
+}
+
+enum refusal table_may_swap(const struct table *table, int seat, int other)
+{
+    if (table->status != TABLE_GATHERING) {
+        return REFUSAL_NOT_GATHERING;
+    }
+    return is_chair(table, seat) && is_chair(table, other) && seat != other ? REFUSAL_NONE
+                                                                            : REFUSAL_FIELD;
+}
+
+enum refusal table_may_set(const struct table *table, const struct setting *setting)
+{
+    if (table->status != TABLE_GATHERING) {
+        return REFUSAL_NOT_GATHERING;
+    }
+    for (int seat = setting->game.players; seat < SEPTEM_CITIES_MAX; seat++) {
+        if (table->chairs[seat].kind == CHAIR_PERSON) {
+            return REFUSAL_CHAIR_TAKEN;
+        }
+    }
+    return REFUSAL_NONE;
+}
+
+/* ---- Boards ---- */
+
+/* A board of the sets in play, by slug and side; with side 0 any side will do. */
+static septem_board find_board(const struct table *table, const char *slug, char side)
+{
+    septem_board board = septem_board_find(slug, side != '\0' ? side : 'A');
+    const struct septem_board_info *info = septem_board_info(board);
+    return info != NULL && table->setting.game.sets >> info->set & 1 ? board : 0;
+}
+
+enum refusal table_may_board(const struct table *table, int person, int seat, const char *slug,
+                             char side)
+{
+    bool is_host = person == table->host;
+    if (table->status != TABLE_GATHERING) {
+        return REFUSAL_NOT_GATHERING;
+    }
+    if (!is_chair(table, seat)) {
+        return REFUSAL_FIELD;
+    }
+    if (table->setting.boards == BOARDS_RANDOM) {
+        return REFUSAL_BOARDS;
+    }
+    bool own = table->chairs[seat].kind == CHAIR_PERSON && table->chairs[seat].person == person;
+    bool fixes = is_host && (table->setting.boards == BOARDS_FIXED ||
+                             table->chairs[seat].kind != CHAIR_PERSON);
+    if (!fixes && !(own && table->setting.boards == BOARDS_CHOSEN)) {
+        return REFUSAL_NOT_YOURS;
+    }
+    if (slug[0] != '\0' && find_board(table, slug, side) == 0) {
+        return REFUSAL_FIELD;
+    }
+    for (int i = 0; slug[0] != '\0' && i < table->setting.game.players; i++) {
+        if (i != seat && strcmp(table->chairs[i].board, slug) == 0) {
+            return REFUSAL_BOARD_TAKEN;
+        }
+    }
+    return REFUSAL_NONE;
+}
+
+/* ---- Deciding ---- */
+
+static bool is_id(const char *id)
+{
+    size_t length = strlen(id);
+    for (size_t i = 0; i < length; i++) {
+        if (id[i] < '!' || id[i] > '~') {
+            return false;
+        }
+    }
+    return length > 0 && length <= TABLE_DECISION_ID_MAX;
+}
+
+static const struct table_decision *find_repeat(const struct table *table, int chair,
+                                                const char *id)
+{
+    uint64_t digest = digest_text(id);
+    for (int i = table->decision_count - 1; i >= 0; i--) {
+        const struct table_decision *decision = &table->decisions[i];
+        if (!decision->bot && decision->chair == chair && decision->id == digest) {
+            return decision;
+        }
+    }
+    return NULL;
+}
+
+static int changes(const struct table *table, int seat)
+{
+    int count = 0;
+    for (int i = table->decision_count - 1;
+         i >= 0 && table->decisions[i].question == table->question; i--) {
+        count += table->decisions[i].seat == seat;
+    }
+    return count;
+}
+
+/* The same thing said again? */
+static bool repeats(const struct table_decision *decision, const struct table_answer *answer)
+{
+    return decision->question == answer->question && decision->seat == answer->seat &&
+           decision->content == digest_text(answer->text);
+}
+
+enum refusal table_may_decide(const struct table *table, const struct table_answer *answer,
+                              const struct table_decision **repeat, enum septem_deny *deny)
+{
+    struct septem_move move;
+    const struct septem_game *g = &table->game;
+    *deny = SEPTEM_DENY_NONE;
+    *repeat = NULL;
+    if (!is_id(answer->id)) {
+        return REFUSAL_ID;
+    }
+    const struct table_decision *before = find_repeat(table, answer->chair, answer->id);
+    if (before != NULL) {
+        *repeat = before;
+        return repeats(before, answer) ? REFUSAL_NONE : REFUSAL_ID_REUSED;
+    }
+    if (table->status != TABLE_PLAYING) {
+        return REFUSAL_NOT_PLAYING;
+    }
+    if (answer->seat < 0 || answer->seat >= g->cities ||
+        table_answers(table, answer->seat) != answer->chair) {
+        return REFUSAL_NOT_YOURS;
+    }
+    if (answer->question != table->question) {
+        return REFUSAL_QUESTION;
+    }
+    if (!(g->asked >> answer->seat & 1)) {
+        return REFUSAL_NOT_OWING;
+    }
+    enum septem_misread misread = septem_move_read(g, answer->text, &move);
+    if (misread != SEPTEM_MISREAD_NONE) {
+        return REFUSAL_DECISION;
+    }
+    *deny = septem_game_check(g, answer->seat, &move);
+    if (*deny != SEPTEM_DENY_NONE) {
+        return REFUSAL_RULES;
+    }
+    return changes(table, answer->seat) < TABLE_CHANGES_MAX ? REFUSAL_NONE : REFUSAL_MANY_CHANGES;
+}
+
+/* ---- The deal ---- */
+
+/* The boards chosen, each with the side it gets: the one chosen, else as the settings say. */
+static void set_boards(const struct table *table, struct septem_options *options, uint64_t seed)
+{
+    for (int seat = 0; seat < options->players && table->setting.boards != BOARDS_RANDOM; seat++) {
+        const struct table_chair *chair = &table->chairs[seat];
+        char side = chair->side;
+        if (side == '\0') {
+            bool is_b = options->sides == SEPTEM_SIDES_RANDOM
+                            ? septem_rng_mix(seed, 100 + (uint64_t)seat) & 1
+                            : options->sides == SEPTEM_SIDES_B;
+            side = is_b ? 'B' : 'A';
+        }
+        if (chair->board[0] != '\0') {
+            options->boards[seat] = find_board(table, chair->board, side);
+        }
+    }
+}
+
+static const char *chair_name(const struct table *table, int seat)
+{
+    const struct table_chair *chair = &table->chairs[seat];
+    return chair->kind == CHAIR_PERSON ? table->people[chair->person].name : chair->bot;
+}
+
+char *table_deal(const struct table *table, uint64_t seed)
+{
+    struct septem_options options = table->setting.game;
+    struct septem_game game;
+    struct septem_log *log = malloc(sizeof *log);
+    char *text = malloc(SEPTEM_LOG_TEXT_MAX), *kept = NULL;
+    set_boards(table, &options, seed);
+    if (log != NULL && text != NULL && septem_game_init(&game, &options, seed) == SEPTEM_OK) {
+        septem_log_begin(log, &game);
+        septem_log_deals(log, &game);
+        for (int seat = 0; seat < table->setting.game.players; seat++) {
+            septem_log_name(log, seat, chair_name(table, seat));
+        }
+        int length = septem_log_write(log, text, SEPTEM_LOG_TEXT_MAX);
+        kept = malloc((size_t)length + 1);
+        if (kept != NULL) {
+            memcpy(kept, text, (size_t)length + 1);
+        }
+    }
+    free(text);
+    free(log);
+    return kept;
+}

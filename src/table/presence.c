@@ -1,0 +1,121 @@
+/* Who is here, who is covered by a bot, and when the time is up. */
+#include "table.h"
+
+static const int64_t second = 1000;
+
+static bool may_be_covered(const struct table *table, int seat)
+{
+    return table->status == TABLE_PLAYING && table->chairs[seat].kind == CHAIR_PERSON &&
+           table->chairs[seat].cover == COVER_NONE;
+}
+
+/* When the person at this chair has been away for too long; INT64_MAX: not soon. */
+static int64_t absent_at(const struct table *table, int seat)
+{
+    const struct table_chair *chair = &table->chairs[seat];
+    bool counts = may_be_covered(table, seat) && chair->streams == 0 && table->setting.absent > 0;
+    return counts ? chair->since + table->setting.absent * second : INT64_MAX;
+}
+
+/* Does this chair still have to answer for some seat? */
+static bool owes(const struct table *table, int seat)
+{
+    return (table_asked_of(table, seat) & table->game.owing) != 0;
+}
+
+static void start_clock(struct table *table, int64_t now)
+{
+    if (table->status == TABLE_PLAYING && table->setting.timer > 0 && table->deadline == 0) {
+        table->deadline = now + table->setting.timer * second;
+    }
+}
+
+bool table_tick(struct table *table, int64_t now)
+{
+    bool changed = false;
+    if (table->status != TABLE_PLAYING) {
+        table->deadline = 0;
+        return false;
+    }
+    start_clock(table, now);
+    for (int seat = 0; seat < table->setting.game.players; seat++) {
+        bool late = table->deadline > 0 && now >= table->deadline && owes(table, seat);
+        if (may_be_covered(table, seat) && (late || now >= absent_at(table, seat))) {
+            table->chairs[seat].cover = late ? COVER_LATE : COVER_ABSENT;
+            changed = true;
+        }
+    }
+    return changed;
+}
+
+int64_t table_wake(const struct table *table)
+{
+    int64_t wake = INT64_MAX;
+    for (int seat = 0; seat < table->setting.game.players; seat++) {
+        int64_t at = absent_at(table, seat);
+        if (may_be_covered(table, seat) && owes(table, seat) && table->deadline > 0 &&
+            table->deadline < at) {
+            at = table->deadline;
+        }
+        if (at < wake) {
+            wake = at;
+        }
+    }
+    return wake;
+}
+
+bool table_connect(struct table *table, int person)
+{
+    if (person < 0 || table->people[person].watcher) {
+        table->watching++;
+        return true;
+    }
+    struct table_chair *chair = &table->chairs[table->people[person].seat];
+    bool shows = chair->streams++ == 0;
+    if (chair->cover == COVER_ABSENT) {
+        chair->cover = COVER_NONE;
+    }
+    return shows;
+}
+
+bool table_disconnect(struct table *table, int person, int64_t now)
+{
+    if (person < 0 || table->people[person].watcher) {
+        table->watching--;
+        return true;
+    }
+    if (table->people[person].gone) {
+        return false;
+    }
+    struct table_chair *chair = &table->chairs[table->people[person].seat];
+    chair->since = now;
+    return chair->streams > 0 && --chair->streams == 0;
+}
+
+bool table_back(struct table *table, int chair)
+{
+    bool was = table->chairs[chair].cover != COVER_NONE;
+    table->chairs[chair].cover = COVER_NONE;
+    return was;
+}
+
+/* ---- Bots ---- */
+
+unsigned table_wants_bots(const struct table *table)
+{
+    unsigned seats = 0;
+    for (int seat = 0; table->status == TABLE_PLAYING && seat < table->game.cities; seat++) {
+        const struct table_chair *chair = &table->chairs[table_answers(table, seat)];
+        bool by_bot = chair->kind != CHAIR_PERSON || chair->cover != COVER_NONE;
+        if (by_bot && septem_game_owes(&table->game, seat) &&
+            table->chairs[seat].asked != (uint32_t)table->question) {
+            seats |= 1u << seat;
+        }
+    }
+    return seats;
+}
+
+const char *table_bot(const struct table *table, int chair)
+{
+    return table->chairs[chair].kind == CHAIR_BOT ? table->chairs[chair].bot : table->setting.cover;
+}

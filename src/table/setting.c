@@ -1,0 +1,349 @@
+/* The settings of a table, from and to JSON. A new one is a field and a row here. */
+#include "setting.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <septem/text.h>
+
+#include "../text/json.h"
+
+static const int64_t seed_max = 9007199254740991; /* what a number in a browser holds */
+
+/* What one bot may take on a server that others share. */
+enum { BOT_MEMORY_MAX = 32, BOT_THREADS_MAX = 1, BOT_PLAYOUTS_MAX = 100000 };
+
+struct setting setting_defaults(void)
+{
+    return (struct setting){.game = septem_options_defaults(),
+                            .running_score = true,
+                            .hints = true,
+                            .spectators = true,
+                            .chat = true,
+                            .absent = 120,
+                            .cover = "normal"};
+}
+
+#if defined(__GNUC__)
+__attribute__((format(printf, 2, 3)))
+#endif
+static bool
+complain(struct setting_error *error, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    vsnprintf(error->text, sizeof error->text, format, args);
+    va_end(args);
+    return false;
+}
+
+int setting_characters(const char *text)
+{
+    int count = 0;
+    if (!septem_text_is_clean(text, strlen(text))) {
+        return -1;
+    }
+    for (; *text != '\0'; text++) {
+        count += ((unsigned char)*text & 0xc0) != 0x80;
+    }
+    return count;
+}
+
+/* ---- Bots ---- */
+
+/* The setting of a bot by name; NULL where it has none. */
+static uint64_t *bot_setting(struct septem_bot_spec *spec, const char *name)
+{
+    for (int i = 0; i < SEPTEM_BOT_OPTIONS_MAX && spec->info->options[i].name != NULL; i++) {
+        if (strcmp(spec->info->options[i].name, name) == 0) {
+            return &spec->settings[i];
+        }
+    }
+    return NULL;
+}
+
+bool setting_bot(const char *text, struct septem_bot_spec *spec, struct setting_error *error)
+{
+    static const struct {
+        const char *name;
+        uint64_t max;
+    } limits[] = {
+        {"memory", BOT_MEMORY_MAX}, {"threads", BOT_THREADS_MAX}, {"playouts", BOT_PLAYOUTS_MAX}};
+    struct septem_bot_error wrong;
+    if (!septem_bot_parse(text, spec, &wrong)) {
+        return complain(error, "%s", wrong.text);
+    }
+    for (size_t i = 0; i < sizeof limits / sizeof limits[0]; i++) {
+        const uint64_t *value = bot_setting(spec, limits[i].name);
+        if (value != NULL && *value > limits[i].max) {
+            return complain(error, "a bot at this server has %s=%llu at most", limits[i].name,
+                            (unsigned long long)limits[i].max);
+        }
+    }
+    return true;
+}
+
+/* ---- Reading ---- */
+
+typedef bool reader(struct setting *setting, const char *key, json_t *value,
+                    struct setting_error *error);
+
+static bool read_players(struct setting *setting, const char *key, json_t *value,
+                         struct setting_error *error)
+{
+    json_int_t players = json_integer_value(value);
+    if (!json_is_integer(value) || players < 1 || players > SEPTEM_CITIES_MAX) {
+        return complain(error, "%s: a whole number to %d", key, SEPTEM_CITIES_MAX);
+    }
+    setting->game.players = (int)players;
+    return true;
+}
+
+static bool read_sets(struct setting *setting, const char *key, json_t *value,
+                      struct setting_error *error)
+{
+    uint32_t sets = 1u << SEPTEM_SET_BASE;
+    size_t i;
+    json_t *item;
+    if (!json_is_array(value)) {
+        return complain(error, "%s: a list of slugs", key);
+    }
+    json_array_foreach(value, i, item)
+    {
+        const char *slug = json_string_value(item);
+        enum septem_set set = slug != NULL ? septem_set_find(slug) : SEPTEM_SET_NONE;
+        if (set == SEPTEM_SET_NONE) {
+            return complain(error, "%s: there is no set '%.40s'", key, slug != NULL ? slug : "?");
+        }
+        sets |= 1u << set;
+    }
+    setting->game.sets = sets;
+    return true;
+}
+
+/* One of several words, by its number. */
+static int read_word(const char *const *words, int count, const char *key, json_t *value,
+                     struct setting_error *error)
+{
+    const char *word = json_string_value(value);
+    for (int i = 0; word != NULL && i < count; i++) {
+        if (strcmp(words[i], word) == 0) {
+            return i;
+        }
+    }
+    int length = snprintf(error->text, sizeof error->text, "%s: one of", key);
+    for (int i = 0; i < count; i++) {
+        length +=
+            snprintf(error->text + length, sizeof error->text - (size_t)length, " %s", words[i]);
+    }
+    return -1;
+}
+
+static const char *const side_words[SEPTEM_SIDES_COUNT] = {
+    [SEPTEM_SIDES_RANDOM] = "random", [SEPTEM_SIDES_A] = "A", [SEPTEM_SIDES_B] = "B"};
+
+static bool read_sides(struct setting *setting, const char *key, json_t *value,
+                       struct setting_error *error)
+{
+    int word = read_word(side_words, SEPTEM_SIDES_COUNT, key, value, error);
+    if (word >= 0) {
+        setting->game.sides = (enum septem_sides)word;
+    }
+    return word >= 0;
+}
+
+static bool read_leaders(struct setting *setting, const char *key, json_t *value,
+                         struct setting_error *error)
+{
+    const char *words[SEPTEM_LEADERS_COUNT];
+    for (int edition = 0; edition < SEPTEM_LEADERS_COUNT; edition++) {
+        words[edition] = septem_slug_edition((enum septem_edition)edition);
+    }
+    int word = read_word(words, SEPTEM_LEADERS_COUNT, key, value, error);
+    if (word >= 0) {
+        setting->game.leaders = (enum septem_edition)word;
+    }
+    return word >= 0;
+}
+
+static const char *const boards_words[BOARDS_COUNT] = {
+    [BOARDS_RANDOM] = "random", [BOARDS_FIXED] = "fixed", [BOARDS_CHOSEN] = "chosen"};
+
+static bool read_boards(struct setting *setting, const char *key, json_t *value,
+                        struct setting_error *error)
+{
+    int word = read_word(boards_words, BOARDS_COUNT, key, value, error);
+    if (word >= 0) {
+        setting->boards = (enum setting_boards)word;
+    }
+    return word >= 0;
+}
+
+static bool read_seed(struct setting *setting, const char *key, json_t *value,
+                      struct setting_error *error)
+{
+    json_int_t seed = json_integer_value(value);
+    if (!json_is_null(value) && (!json_is_integer(value) || seed < 0 || seed > seed_max)) {
+        return complain(error, "%s: null, or a whole number from 0 to 2^53-1", key);
+    }
+    setting->seeded = !json_is_null(value);
+    setting->seed = setting->seeded ? (uint64_t)seed : 0;
+    return true;
+}
+
+static bool read_cover(struct setting *setting, const char *key, json_t *value,
+                       struct setting_error *error)
+{
+    struct septem_bot_spec spec;
+    if (!json_is_string(value)) {
+        return complain(error, "%s: the name of a bot", key);
+    }
+    if (!setting_bot(json_string_value(value), &spec, error)) {
+        return false;
+    }
+    memcpy(setting->cover, spec.text, sizeof setting->cover);
+    return true;
+}
+
+static bool read_title(struct setting *setting, const char *key, json_t *value,
+                       struct setting_error *error)
+{
+    const char *title = json_string_value(value);
+    int characters = title != NULL ? setting_characters(title) : -1;
+    if (characters < 0 || characters > SETTING_TITLE_CHARS) {
+        return complain(error,
+                        "%s: a text of at most %d characters, none of them control "
+                        "characters",
+                        key, SETTING_TITLE_CHARS);
+    }
+    snprintf(setting->title, sizeof setting->title, "%s", title);
+    return true;
+}
+
+/* Yes or no, and seconds, by where they lie in the struct. */
+static const struct plain {
+    const char *key;
+    size_t offset;
+    bool is_seconds;
+} plains[] = {
+    {"teams", offsetof(struct setting, game.teams), false},
+    {"experts", offsetof(struct setting, game.experts), false},
+    {"running_score", offsetof(struct setting, running_score), false},
+    {"hints", offsetof(struct setting, hints), false},
+    {"spectators", offsetof(struct setting, spectators), false},
+    {"chat", offsetof(struct setting, chat), false},
+    {"listed", offsetof(struct setting, listed), false},
+    {"timer", offsetof(struct setting, timer), true},
+    {"absent", offsetof(struct setting, absent), true},
+};
+
+enum { PLAINS = sizeof plains / sizeof plains[0] };
+
+static bool read_plain(struct setting *setting, const struct plain *plain, json_t *value,
+                       struct setting_error *error)
+{
+    void *field = (char *)setting + plain->offset;
+    json_int_t seconds = json_integer_value(value);
+    if (!plain->is_seconds) {
+        if (!json_is_boolean(value)) {
+            return complain(error, "%s: true or false", plain->key);
+        }
+        *(bool *)field = json_is_true(value);
+        return true;
+    }
+    bool in_range =
+        seconds == 0 || (seconds >= SETTING_SECONDS_MIN && seconds <= SETTING_SECONDS_MAX);
+    if (!json_is_integer(value) || !in_range) {
+        return complain(error, "%s: seconds, 0 or from %d to %d", plain->key, SETTING_SECONDS_MIN,
+                        SETTING_SECONDS_MAX);
+    }
+    *(int *)field = (int)seconds;
+    return true;
+}
+
+static const struct row {
+    const char *key;
+    reader *read;
+} rows[] = {
+    {"players", read_players}, {"sets", read_sets},       {"sides", read_sides},
+    {"boards", read_boards},   {"seed", read_seed},       {"cover", read_cover},
+    {"title", read_title},     {"leaders", read_leaders},
+};
+
+enum { ROWS = sizeof rows / sizeof rows[0] };
+
+static bool read_one(struct setting *setting, const char *key, json_t *value,
+                     struct setting_error *error)
+{
+    for (int i = 0; i < PLAINS; i++) {
+        if (strcmp(plains[i].key, key) == 0) {
+            return read_plain(setting, &plains[i], value, error);
+        }
+    }
+    for (int i = 0; i < ROWS; i++) {
+        if (strcmp(rows[i].key, key) == 0) {
+            return rows[i].read(setting, key, value, error);
+        }
+    }
+    return complain(error, "there is no option '%.40s'", key);
+}
+
+bool setting_read(struct setting *setting, json_t *object, struct setting_error *error)
+{
+    struct setting fresh = *setting;
+    struct septem_game game;
+    const char *key;
+    json_t *value;
+    if (!json_is_object(object)) {
+        return complain(error, "the options must be an object");
+    }
+    json_object_foreach(object, key, value)
+    {
+        if (!read_one(&fresh, key, value, error)) {
+            return false;
+        }
+    }
+    enum septem_err err = septem_game_init(&game, &fresh.game, 0);
+    if (err != SEPTEM_OK) {
+        return complain(error, "%s", septem_err_text(err));
+    }
+    *setting = fresh;
+    return true;
+}
+
+/* ---- Writing ---- */
+
+static json_t *set_slugs(uint32_t sets)
+{
+    json_t *array = json_array();
+    for (int set = SEPTEM_SET_NONE + 1; set < SEPTEM_SET_COUNT; set++) {
+        if (sets >> set & 1) {
+            septem_json_append(array, json_string(septem_set_info((enum septem_set)set)->slug));
+        }
+    }
+    return array;
+}
+
+json_t *setting_json(const struct setting *setting, bool open)
+{
+    json_t *object = json_object();
+    septem_json_set(object, "players", json_integer(setting->game.players));
+    septem_json_set(object, "sets", set_slugs(setting->game.sets));
+    septem_json_set(object, "sides", json_string(side_words[setting->game.sides]));
+    septem_json_set(object, "leaders", json_string(septem_slug_edition(setting->game.leaders)));
+    septem_json_set(object, "boards", json_string(boards_words[setting->boards]));
+    septem_json_set(object, "seed",
+                    open && setting->seeded ? json_integer((json_int_t)setting->seed)
+                                            : json_null());
+    septem_json_set(object, "cover", json_string(setting->cover));
+    septem_json_set(object, "title", json_string(setting->title));
+    for (int i = 0; i < PLAINS; i++) {
+        const void *field = (const char *)setting + plains[i].offset;
+        septem_json_set(object, plains[i].key,
+                        plains[i].is_seconds ? json_integer(*(const int *)field)
+                                             : json_boolean(*(const bool *)field));
+    }
+    return object;
+}

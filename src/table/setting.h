@@ -1,0 +1,57 @@
+/* The settings of a table: what is played, and how the table is kept. A value.
+ *
+ * As JSON they are the options of docs/api.md. Reading changes only what the object names, so the
+ * same function makes a table and alters it. */
+#ifndef SEPTEM_SETTING_H
+#define SEPTEM_SETTING_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <jansson.h>
+
+#include <septem/bot.h>
+#include <septem/game.h>
+
+enum {
+    SETTING_TITLE_CHARS = 60,
+    SETTING_TITLE_MAX = 4 * SETTING_TITLE_CHARS + 1,
+    SETTING_SECONDS_MIN = 5,
+    SETTING_SECONDS_MAX = 604800,
+    SETTING_ERROR_MAX = 400
+};
+
+enum setting_boards { BOARDS_RANDOM, BOARDS_FIXED, BOARDS_CHOSEN, BOARDS_COUNT };
+
+struct setting {
+    struct septem_options game; /* its boards stay 0: those are of the chairs */
+    enum setting_boards boards;
+    bool seeded; /* somebody chose the seed */
+    uint64_t seed;
+    bool running_score, hints, spectators, chat, listed;
+    int timer, absent;               /* seconds, 0: no limit */
+    char cover[SEPTEM_BOT_TEXT_MAX]; /* the bot for absent people */
+    char title[SETTING_TITLE_MAX];
+};
+
+struct setting_error {
+    char text[SETTING_ERROR_MAX];
+};
+
+struct setting setting_defaults(void);
+
+/* Takes over what the object names. False, with nothing changed and `error` saying why, if a field
+ * is unknown, not of its kind, or if no game can be played so. */
+bool setting_read(struct setting *setting, json_t *object, struct setting_error *error);
+
+/* A new reference. The seed of the game is told only where `open` is. */
+json_t *setting_json(const struct setting *setting, bool open);
+
+/* A bot for a chair: one that exists and does not ask for more than a server gives (memory,
+ * threads). The text of `spec` is what was written. */
+bool setting_bot(const char *text, struct septem_bot_spec *spec, struct setting_error *error);
+
+/* Characters of UTF-8 text without control characters; -1 if it is not that. */
+int setting_characters(const char *text);
+
+#endif

@@ -1,0 +1,401 @@
+/* A table and its log: every entry has its function here. */
+#include "table.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "digest_text.h"
+
+static const struct refusal_info refusals[REFUSAL_COUNT] = {
+    [REFUSAL_NONE] = {"none", 200, ""},
+#define X(code, slug, class, message) [REFUSAL_##code] = {slug, class, message},
+#include "refusals.def"
+#undef X
+};
+
+const struct refusal_info *refusal_info(enum refusal refusal)
+{
+    return &refusals[refusal];
+}
+
+const char *table_status_slug(enum table_status status)
+{
+    static const char *const slugs[TABLE_STATUS_COUNT] = {"gathering", "playing", "over"};
+    return slugs[status];
+}
+
+struct table *table_create(const char *id)
+{
+    struct table *table = calloc(1, sizeof *table);
+    if (table != NULL) {
+        strncpy(table->id, id, TABLE_ID_LENGTH);
+        table->host = -1;
+        table->setting = setting_defaults();
+    }
+    return table;
+}
+
+void table_destroy(struct table *table)
+{
+    if (table == NULL) {
+        return;
+    }
+    for (int i = 0; i < table->chat_count; i++) {
+        free(table->chat[i].text);
+    }
+    free(table->chat);
+    free(table->questions);
+    free(table->decisions);
+    free(table->header);
+    free(table->people);
+    free(table);
+}
+
+/* ---- People and chairs ---- */
+
+static bool is_chair(const struct table *table, int seat)
+{
+    return seat >= 0 && seat < table->setting.game.players;
+}
+
+static bool is_person(const struct table *table, int person)
+{
+    return person >= 0 && person < table->person_count && !table->people[person].gone;
+}
+
+/* Who has been here longest hosts when nobody does. */
+static void find_host(struct table *table)
+{
+    if (is_person(table, table->host)) {
+        return;
+    }
+    table->host = -1;
+    for (int i = 0; i < table->person_count && table->host < 0; i++) {
+        if (is_person(table, i)) {
+            table->host = i;
+        }
+    }
+}
+
+static void free_chair(struct table *table, int seat)
+{
+    struct table_chair *chair = &table->chairs[seat];
+    if (chair->kind == CHAIR_PERSON) {
+        table->people[chair->person].gone = true;
+        table->people[chair->person].seat = -1;
+    }
+    chair->kind = CHAIR_OPEN;
+    chair->person = -1;
+    chair->bot[0] = '\0';
+    chair->cover = COVER_NONE;
+    chair->streams = 0;
+    chair->hinted = false;
+    find_host(table);
+}
+
+static int digit(char c)
+{
+    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+/* A hash as hexadecimal digits; "" is none. */
+static bool read_hash(struct table_person *person, const char *key)
+{
+    person->keyed = key[0] != '\0';
+    if (!person->keyed) {
+        return true;
+    }
+    if (strlen(key) != 2 * TABLE_HASH_BYTES) {
+        return false;
+    }
+    for (int i = 0; i < TABLE_HASH_BYTES; i++) {
+        int high = digit(key[2 * i]), low = digit(key[2 * i + 1]);
+        if (high < 0 || low < 0) {
+            return false;
+        }
+        person->hash[i] = (uint8_t)(high << 4 | low);
+    }
+    return true;
+}
+
+static bool apply_sat(struct table *table, const struct entry *entry)
+{
+    struct table_person person = {
+        .seat = (int8_t)entry->seat, .from = (int16_t)entry->number, .watcher = entry->seat < 0};
+    if (entry->person != table->person_count || table->person_count >= TABLE_PEOPLE_MAX ||
+        !table_name_fits(entry->text) || !read_hash(&person, entry->key)) {
+        return false;
+    }
+    if (entry->seat != -1 &&
+        (!is_chair(table, entry->seat) || table->chairs[entry->seat].kind != CHAIR_OPEN)) {
+        return false;
+    }
+    struct table_person *people =
+        realloc(table->people, (size_t)(table->person_count + 1) * sizeof *people);
+    if (people == NULL) {
+        return false;
+    }
+    strcpy(person.name, entry->text);
+    people[table->person_count++] = person;
+    table->people = people;
+    if (entry->seat >= 0) {
+        struct table_chair *chair = &table->chairs[entry->seat];
+        chair->kind = CHAIR_PERSON;
+        chair->person = entry->person;
+        chair->since = entry->at;
+    }
+    find_host(table);
+    return true;
+}
+
+static bool apply_left(struct table *table, const struct entry *entry)
+{
+    if (!is_person(table, entry->person)) {
+        return false;
+    }
+    int seat = table->people[entry->person].seat;
+    if (seat >= 0) {
+        free_chair(table, seat);
+    }
+    table->people[entry->person].gone = true;
+    find_host(table);
+    return true;
+}
+
+static bool apply_bot(struct table *table, const struct entry *entry)
+{
+    struct septem_bot_spec spec;
+    if (!is_chair(table, entry->seat) || !septem_bot_parse(entry->text, &spec, NULL)) {
+        return false;
+    }
+    free_chair(table, entry->seat);
+    table->chairs[entry->seat].kind = CHAIR_BOT;
+    memcpy(table->chairs[entry->seat].bot, spec.text, sizeof spec.text);
+    return true;
+}
+
+static bool apply_opened(struct table *table, const struct entry *entry)
+{
+    if (!is_chair(table, entry->seat)) {
+        return false;
+    }
+    free_chair(table, entry->seat);
+    return true;
+}
+
+static bool apply_swapped(struct table *table, const struct entry *entry)
+{
+    if (table_may_swap(table, entry->seat, entry->number) != REFUSAL_NONE) {
+        return false;
+    }
+    struct table_chair *a = &table->chairs[entry->seat], *b = &table->chairs[entry->number];
+    struct table_chair other = *a;
+    *a = *b;
+    *b = other;
+    if (a->kind == CHAIR_PERSON) {
+        table->people[a->person].seat = (int8_t)entry->seat;
+    }
+    if (b->kind == CHAIR_PERSON) {
+        table->people[b->person].seat = (int8_t)entry->number;
+    }
+    return true;
+}
+
+static bool apply_named(struct table *table, const struct entry *entry)
+{
+    if (!is_person(table, entry->person) || !table_name_fits(entry->text)) {
+        return false;
+    }
+    strcpy(table->people[entry->person].name, entry->text);
+    return true;
+}
+
+static bool apply_board(struct table *table, const struct entry *entry)
+{
+    if (!is_chair(table, entry->seat)) {
+        return false;
+    }
+    struct table_chair *chair = &table->chairs[entry->seat];
+    size_t length = strcspn(entry->text, " ");
+    if (length >= sizeof chair->board) {
+        return false;
+    }
+    memcpy(chair->board, entry->text, length);
+    chair->board[length] = '\0';
+    chair->side = entry->text[length] == ' ' ? entry->text[length + 1] : '\0';
+    return true;
+}
+
+static bool apply_keyed(struct table *table, const struct entry *entry)
+{
+    return is_person(table, entry->person) && read_hash(&table->people[entry->person], entry->key);
+}
+
+/* ---- Settings ---- */
+
+static bool apply_settings(struct table *table, const struct entry *entry)
+{
+    struct setting_error error;
+    json_t *object = json_loads(entry->text, 0, NULL);
+    bool good = object != NULL && setting_read(&table->setting, object, &error);
+    json_decref(object);
+    return good;
+}
+
+/* ---- The game ---- */
+
+static bool apply_started(struct table *table, const struct entry *entry)
+{
+    struct septem_log *log = malloc(sizeof *log);
+    size_t length = strlen(entry->text);
+    bool good = log != NULL && table->header == NULL &&
+                septem_log_read(log, entry->text, length, NULL) &&
+                septem_log_start(log, &table->game, NULL);
+    free(log);
+    if (good) {
+        table->header = malloc(length + 1);
+        good = table->header != NULL;
+    }
+    if (good) {
+        memcpy(table->header, entry->text, length + 1);
+        table->status = TABLE_PLAYING;
+        table->question = 1;
+        table->deadline = 0;
+        for (int seat = 0; seat < SEPTEM_CITIES_MAX; seat++) {
+            table->chairs[seat].asked = 0;
+        }
+    }
+    return good;
+}
+
+/* Room for one more item of `size` bytes behind `count`; NULL where there is no memory. */
+static void *grow(void *items, int count, int *room, size_t size)
+{
+    if (count < *room) {
+        return items;
+    }
+    int wanted = *room == 0 ? 16 : *room * 2;
+    void *grown = realloc(items, (size_t)wanted * size);
+    if (grown != NULL) {
+        *room = wanted;
+    }
+    return grown;
+}
+
+static bool note_decision(struct table *table, const struct entry *entry, struct septem_move move)
+{
+    struct table_decision *decisions =
+        grow(table->decisions, table->decision_count, &table->decision_room, sizeof *decisions);
+    if (decisions == NULL) {
+        return false;
+    }
+    table->decisions = decisions;
+    decisions[table->decision_count++] =
+        (struct table_decision){.move = move,
+                                .seq = entry->seq,
+                                .question = (uint16_t)entry->number,
+                                .seat = (uint8_t)entry->seat,
+                                .chair = (uint8_t)table_answers(table, entry->seat),
+                                .bot = entry->person < 0,
+                                .id = digest_text(entry->key),
+                                .content = digest_text(entry->text)};
+    return true;
+}
+
+static bool note_question(struct table *table, const struct entry *entry)
+{
+    struct table_question *questions =
+        grow(table->questions, table->question_count, &table->question_room, sizeof *questions);
+    if (questions == NULL) {
+        return false;
+    }
+    table->questions = questions;
+    questions[table->question_count++] =
+        (struct table_question){entry->seq, table->game.age, table->game.turn, table->game.phase};
+    return true;
+}
+
+static bool apply_decided(struct table *table, const struct entry *entry)
+{
+    struct septem_move move;
+    struct septem_game *g = &table->game;
+    if (table->status != TABLE_PLAYING || entry->number != table->question || entry->seat < 0 ||
+        entry->seat >= g->cities ||
+        septem_move_read(g, entry->text, &move) != SEPTEM_MISREAD_NONE ||
+        septem_game_check(g, entry->seat, &move) != SEPTEM_DENY_NONE) {
+        return false;
+    }
+    bool is_last = g->owing == 1u << entry->seat;
+    if (!note_decision(table, entry, move) || (is_last && !note_question(table, entry))) {
+        return false;
+    }
+    septem_game_play(g, entry->seat, &move);
+    if (is_last) {
+        table->question++;
+        table->deadline = 0;
+    }
+    if (g->phase == SEPTEM_PHASE_OVER) {
+        table->question = 0;
+        table->status = TABLE_OVER;
+    }
+    return true;
+}
+
+/* ---- Talk, and what comes after ---- */
+
+static bool apply_chat(struct table *table, const struct entry *entry)
+{
+    if (!is_person(table, entry->person)) {
+        return false;
+    }
+    if (table->chat_count == TABLE_CHAT_KEPT) {
+        free(table->chat[0].text);
+        memmove(table->chat, table->chat + 1, (TABLE_CHAT_KEPT - 1) * sizeof *table->chat);
+        table->chat_count--;
+    }
+    struct table_chat *chat = realloc(table->chat, (size_t)(table->chat_count + 1) * sizeof *chat);
+    char *text = strdup(entry->text);
+    if (chat != NULL) {
+        table->chat = chat;
+    }
+    if (chat == NULL || text == NULL) {
+        free(text);
+        return false;
+    }
+    struct table_chat *line = &chat[table->chat_count++];
+    *line = (struct table_chat){entry->seq, entry->at, table->people[entry->person].seat, "", text};
+    strcpy(line->name, table->people[entry->person].name);
+    return true;
+}
+
+static bool apply_next(struct table *table, const struct entry *entry)
+{
+    if (strlen(entry->text) != TABLE_ID_LENGTH) {
+        return false;
+    }
+    strcpy(table->next, entry->text);
+    return true;
+}
+
+bool table_apply(struct table *table, const struct entry *entry)
+{
+    static bool (*const apply[ENTRY_COUNT])(struct table *, const struct entry *) = {
+        [ENTRY_MADE] = apply_settings,   [ENTRY_SAT] = apply_sat,
+        [ENTRY_LEFT] = apply_left,       [ENTRY_BOT] = apply_bot,
+        [ENTRY_OPENED] = apply_opened,   [ENTRY_SWAPPED] = apply_swapped,
+        [ENTRY_NAMED] = apply_named,     [ENTRY_BOARD] = apply_board,
+        [ENTRY_SET] = apply_settings,    [ENTRY_STARTED] = apply_started,
+        [ENTRY_DECIDED] = apply_decided, [ENTRY_CHAT] = apply_chat,
+        [ENTRY_NEXT] = apply_next,       [ENTRY_KEYED] = apply_keyed,
+    };
+    bool known = entry->kind > ENTRY_NONE && entry->kind < ENTRY_COUNT;
+    if (!known || entry->seq != table->seq + 1 || !apply[entry->kind](table, entry)) {
+        return false;
+    }
+    table->seq = entry->seq;
+    table->touched = entry->at;
+    if (entry->kind == ENTRY_MADE) {
+        table->made = entry->at;
+    }
+    return true;
+}

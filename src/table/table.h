@@ -1,0 +1,223 @@
+/* A table: chairs, people, bots, and one game from its set-up to its end.
+ *
+ *     struct table *table = table_create("pQ3vR0aZk2mW9xYb");
+ *     table_apply(table, &entry);            for everything that is done, in order
+ *     table_destroy(table);
+ *
+ * A table is what its log makes of it: table_apply is the only thing that changes what others may
+ * see, while a game goes on and when it is read back from a store. Whether somebody may do
+ * something is asked before, with the table_may_ functions; what they allow, table_apply takes.
+ * Beside that a table keeps what passes and is not stored: who is connected, who is covered by a
+ * bot, when the time is up. Nothing here waits, does input or output, or looks at a clock: the time
+ * is an argument, in milliseconds.
+ *
+ * The game in it holds every secret. What leaves a table is made in account.h. */
+#ifndef SEPTEM_TABLE_H
+#define SEPTEM_TABLE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <septem/bot.h>
+#include <septem/game.h>
+#include <septem/log.h>
+
+#include "entry.h"
+#include "setting.h"
+
+enum {
+    TABLE_ID_LENGTH = 16,
+    TABLE_HASH_BYTES = 32,  /* of a secret */
+    TABLE_PEOPLE_MAX = 200, /* who ever sat here */
+    TABLE_NAME_CHARS = 40,
+    TABLE_CHAT_CHARS = 500,
+    TABLE_CHAT_KEPT = 200, /* lines told to those who come later */
+    TABLE_DECISION_ID_MAX = 64,
+    TABLE_CHANGES_MAX = 40 /* decisions of one seat in one question */
+};
+
+enum table_status { TABLE_GATHERING, TABLE_PLAYING, TABLE_OVER, TABLE_STATUS_COUNT };
+
+const char *table_status_slug(enum table_status status);
+
+/* Why something is not done: see refusals.def. */
+enum refusal {
+    REFUSAL_NONE,
+#define X(code, slug, class, message) REFUSAL_##code,
+#include "refusals.def"
+#undef X
+    REFUSAL_COUNT
+};
+
+struct refusal_info {
+    const char *slug;
+    int class;
+    const char *message;
+};
+
+const struct refusal_info *refusal_info(enum refusal refusal);
+
+/* ---- What it is made of ---- */
+
+struct table_person {
+    char name[SEPTEM_NAME_MAX];
+    uint8_t hash[TABLE_HASH_BYTES]; /* of the secret */
+    bool keyed;                     /* there is a secret */
+    bool gone;
+    bool watcher; /* never had a seat: a host who watches */
+    int8_t seat;  /* -1: none */
+    int16_t from; /* who that was at the table before this one; -1: nobody */
+};
+
+enum chair_kind { CHAIR_OPEN, CHAIR_PERSON, CHAIR_BOT };
+
+/* Why a bot plays for a person. */
+enum cover { COVER_NONE, COVER_ABSENT, COVER_LATE };
+
+struct table_chair {
+    enum chair_kind kind;
+    int person;                    /* with CHAIR_PERSON */
+    char bot[SEPTEM_BOT_TEXT_MAX]; /* with CHAIR_BOT */
+    char board[32];                /* slug of a board chosen, "" for none */
+    char side;                     /* 'A', 'B', 0: as the settings say */
+
+    /* What passes: not of the log. */
+    int streams;   /* connections of the person */
+    int64_t since; /* without any since then */
+    enum cover cover;
+    uint32_t asked; /* question + 1 a bot is thinking about for this seat, 0: none */
+    bool hinted;    /* a hint is being thought of */
+};
+
+/* One decision of the game. The last one of a seat in a question counts. */
+struct table_decision {
+    struct septem_move move;
+    uint32_t seq;
+    uint16_t question;
+    uint8_t seat;
+    uint8_t chair; /* whose answer it is: another than the seat's for the Free City */
+    bool bot;
+    uint64_t id;      /* digests of what the client called it */
+    uint64_t content; /* and of what it said */
+};
+
+/* One question that is over. */
+struct table_question {
+    uint32_t seq; /* of the decision that was the last */
+    uint8_t age, turn, phase;
+};
+
+struct table_chat {
+    uint32_t seq;
+    int64_t at;
+    int seat; /* -1: none */
+    char name[SEPTEM_NAME_MAX];
+    char *text; /* the table's */
+};
+
+struct table {
+    char id[TABLE_ID_LENGTH + 1];
+    uint32_t seq; /* of the last entry */
+    int64_t made, touched;
+    enum table_status status;
+    struct setting setting;
+    int host; /* person; -1: nobody */
+    char next[TABLE_ID_LENGTH + 1];
+    struct table_chair chairs[SEPTEM_CITIES_MAX];
+    struct table_person *people;
+    int person_count;
+
+    struct septem_game game; /* once started */
+    char *header;            /* its log before the first decision */
+    int question;            /* asked now, from 1; 0: none */
+    struct table_decision *decisions;
+    int decision_count, decision_room;
+    struct table_question *questions; /* those over: question q is [q - 1] */
+    int question_count, question_room;
+    struct table_chat *chat;
+    int chat_count;
+
+    /* What passes. */
+    int64_t deadline; /* 0: none */
+    int watching;     /* streams without a seat */
+};
+
+/* NULL where there is no memory. The id is copied. */
+struct table *table_create(const char *id);
+void table_destroy(struct table *table);
+
+/* Takes an entry. False, with the table unchanged or of no use, if it does not fit: then the log is
+ * of another version, or damaged. entry->seq must be table->seq + 1. */
+bool table_apply(struct table *table, const struct entry *entry);
+
+/* ---- Asking ---- */
+
+/* The person with this hash; -1 for none. */
+int table_find_person(const struct table *table, const uint8_t hash[TABLE_HASH_BYTES]);
+
+/* The chair that answers for a seat of the game: its own; a Free City's is that of its steward. */
+int table_answers(const struct table *table, int seat);
+
+/* The seats of the game this chair answers for that are asked now, bit per seat. */
+unsigned table_asked_of(const struct table *table, int chair);
+
+/* The last decision of a seat in a question; NULL if there is none. */
+const struct table_decision *table_decision_of(const struct table *table, int question, int seat);
+
+/* Is this a name for a person? */
+bool table_name_fits(const char *name);
+
+/* An open chair: the one wanted, or with -1 the first one. */
+enum refusal table_may_join(const struct table *table, int wanted, int *seat);
+enum refusal table_may_start(const struct table *table);
+enum refusal table_may_swap(const struct table *table, int seat, int other);
+/* `person` chooses a board for a chair. slug "": takes it back; side 0: as the settings say. */
+enum refusal table_may_board(const struct table *table, int person, int seat, const char *slug,
+                             char side);
+/* Would the table fit these settings: does nobody sit where no chair is left? */
+enum refusal table_may_set(const struct table *table, const struct setting *setting);
+
+/* ---- Deciding ---- */
+
+/* A decision as it comes from outside. */
+struct table_answer {
+    int chair; /* who answers */
+    int seat;  /* for which seat of the game */
+    int question;
+    const char *text; /* the decision in notation */
+    const char *id;   /* chosen by who answers */
+};
+
+/* Is it one to be taken? With REFUSAL_NONE *repeat is the decision this one repeats, or NULL: then
+ * an entry is to be written. With REFUSAL_RULES *deny says why. */
+enum refusal table_may_decide(const struct table *table, const struct table_answer *answer,
+                              const struct table_decision **repeat, enum septem_deny *deny);
+
+/* The game's log before its first decision, for ENTRY_STARTED, in memory of the caller's to free;
+ * NULL where there is no memory or no such game. `seed` deals it, and draws sides and boards. */
+char *table_deal(const struct table *table, uint64_t seed);
+
+/* ---- Clocks, presence, cover ---- */
+
+/* After every entry and once in a while: notices who is absent or late. Returns true where that has
+ * changed what the chairs show. */
+bool table_tick(struct table *table, int64_t now);
+
+/* When table_tick has something to do next, as far as is known; INT64_MAX: never. */
+int64_t table_wake(const struct table *table);
+
+/* A connection begins or ends, a person's or with -1 a spectator's; true where others see it. */
+bool table_connect(struct table *table, int person);
+bool table_disconnect(struct table *table, int person, int64_t now);
+
+/* The person takes the seat back from the bot; true if it was covered. */
+bool table_back(struct table *table, int chair);
+
+/* The seats of the game that a bot has to answer for and that none is thinking about, bit per
+ * seat. */
+unsigned table_wants_bots(const struct table *table);
+
+/* The bot that plays a chair now. */
+const char *table_bot(const struct table *table, int chair);
+
+#endif

@@ -1,0 +1,262 @@
+"""What the tests of the server share: a real `septem serve` on a real file, and clients for it.
+
+A test is a script: python3 test_x.py SEPTEM. It fails by an exception.
+"""
+import http.client
+import json
+import os
+import random
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+SEPTEM = os.path.abspath(sys.argv[1])
+# Sanitized builds and loaded machines are slow.
+PATIENCE = 60
+
+
+def expect(truth, what):
+    if not truth:
+        raise AssertionError("not so: " + what)
+
+
+def wait_until(condition, what, seconds=PATIENCE):
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        found = condition()
+        if found:
+            return found
+        time.sleep(0.02)
+    raise AssertionError("never came: " + what)
+
+
+class Server:
+    """One server process; may be killed and started again on the same file."""
+
+    def __init__(self, *options, data=None):
+        self.folder = tempfile.mkdtemp(prefix="septem-serve.")
+        self.data = data or os.path.join(self.folder, "tables.db")
+        self.options = list(options)
+        self.process = None
+        self.port = 0
+
+    def __enter__(self):
+        self.start()
+        return self
+
+    def __exit__(self, *_):
+        if self.process and self.process.poll() is None:
+            self.stop()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def start(self):
+        self.errors = open(os.path.join(self.folder, "errors"), "ab+")
+        begun = self.errors.seek(0, 2)
+        limits = [] if "--rate" in self.options else ["--rate", "0", "--tables", "0"]
+        self.process = subprocess.Popen(
+            [SEPTEM, "serve", "--port", str(self.port), "--data", self.data, *limits,
+             *self.options], stderr=self.errors)
+
+        def listening():
+            expect(self.process.poll() is None, "the server starts: " + self.said())
+            with open(self.errors.name, "rb") as file:
+                file.seek(begun)
+                found = re.search(rb"event=listening .*port=(\d+)", file.read())
+            return found and int(found.group(1))
+
+        self.port = wait_until(listening, "the server listens")
+
+    def said(self):
+        with open(self.errors.name, "rb") as file:
+            return file.read().decode(errors="replace")
+
+    def kill(self):
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self):
+        self.process.send_signal(signal.SIGTERM)
+        status = self.process.wait(PATIENCE)
+        expect(status == 0, "the server stops well: %s\n%s" % (status, self.said()[-3000:]))
+
+    def request(self, method, path, body=None, secret=None, headers=None):
+        """(status, JSON or text, headers)."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        sent = dict(headers or {})
+        if body is not None and not isinstance(body, (str, bytes)):
+            body = json.dumps(body)
+        if body is not None:
+            sent.setdefault("Content-Type", "application/json")
+        if secret:
+            sent["Authorization"] = "Bearer " + secret
+        try:
+            connection.request(method, path, body, sent)
+            answer = connection.getresponse()
+            text = answer.read().decode()
+        finally:
+            connection.close()
+        if answer.headers.get("Content-Type", "").startswith("application/json") and text:
+            return answer.status, json.loads(text), answer.headers
+        return answer.status, text, answer.headers
+
+    def get(self, path, secret=None):
+        status, body, _ = self.request("GET", path, secret=secret)
+        expect(status == 200, "GET %s is answered: %s %s" % (path, status, body))
+        return body
+
+    def post(self, path, body=None, secret=None):
+        status, answer, _ = self.request("POST", path, body if body is not None else {}, secret)
+        expect(status in (200, 201), "POST %s %s is answered: %s %s" % (path, body, status, answer))
+        return answer
+
+    def refuse(self, status, code, method, path, body=None, secret=None, headers=None):
+        found, answer, _ = self.request(method, path, body, secret, headers)
+        expect(found == status and answer["error"]["code"] == code,
+               "%s %s %s is refused with %s %s: %s %s"
+               % (method, path, body, status, code, found, answer))
+        return answer["error"]
+
+    def make(self, **body):
+        body.setdefault("name", "Ada")
+        made = self.post("/v1/tables", body)
+        return Seat(self, made["table"], made["secret"], made["seat"])
+
+
+class Seat:
+    """A person at a table."""
+
+    def __init__(self, server, table, secret, seat):
+        self.server, self.table, self.secret, self.seat = server, table, secret, seat
+        self.path = "/v1/tables/" + table
+
+    @staticmethod
+    def join(server, table, name, seat=None):
+        body = {"name": name} if seat is None else {"name": name, "seat": seat}
+        joined = server.post("/v1/tables/%s/join" % table, body)
+        return Seat(server, table, joined["secret"], joined["seat"])
+
+    def state(self):
+        return self.server.get(self.path, self.secret)
+
+    def post(self, what, body=None):
+        return self.server.post(self.path + "/" + what, body, self.secret)
+
+    def refuse(self, status, code, what, body=None):
+        return self.server.refuse(status, code, "POST", self.path + "/" + what, body or {},
+                                  self.secret)
+
+    def decide(self, question, text, name=None, seat=None):
+        body = {"id": name or "q%d" % question, "question": question, "text": text}
+        if seat is not None:
+            body["seat"] = seat
+        return self.post("decisions", body)
+
+    def play(self, rng, until=None):
+        """Decides until the game is over, or `until` says enough."""
+        while True:
+            state = self.state()
+            if state["table"]["status"] != "playing" or (until and until(state)):
+                return state
+            owed = [m for m in state["moves"] if m["seat"] in state["view"]["owing"]]
+            if not owed:
+                time.sleep(0.01)
+                continue
+            move = rng.choice(owed)
+            status, answer, _ = self.server.request(
+                "POST", self.path + "/decisions",
+                {"id": "q%d-%d" % (state["question"], move["seat"]),
+                 "question": state["question"], "text": move["text"], "seat": move["seat"]},
+                self.secret)
+            # A covering bot may have been faster.
+            expect(status == 200 or answer["error"]["code"] in ("question_over", "id_reused"),
+                   "%s is taken: %s" % (move["text"], answer))
+
+    def events(self, after=None):
+        return Events(self.server, self.path, self.secret, after)
+
+
+class Events(threading.Thread):
+    """An event stream, read until it ends or is closed: items are (id, event, data)."""
+
+    def __init__(self, server, path, secret=None, after=None):
+        super().__init__(daemon=True)
+        headers = {"Authorization": "Bearer " + secret} if secret else {}
+        if after is not None:
+            headers["Last-Event-ID"] = str(after)
+        self.items, self.ended, self.raw = [], False, []
+        self.connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
+        self.connection.request("GET", path + "/events", headers=headers)
+        self.socket = self.connection.sock
+        self.answer = self.connection.getresponse()
+        expect(self.answer.status == 200, "the stream opens: %s" % self.answer.status)
+        self.start()
+
+    def run(self):
+        fields = {}
+        try:
+            for line in self.answer:
+                line = line.decode().rstrip("\n")
+                self.raw.append(line)
+                if line:
+                    key, _, value = line.partition(": ")
+                    fields[key] = value
+                elif "data" in fields:
+                    number = int(fields["id"]) if "id" in fields else None
+                    self.items.append((number, fields["event"], json.loads(fields["data"])))
+                    fields = {}
+                else:
+                    fields = {}
+        except (OSError, http.client.HTTPException, ValueError, AttributeError):
+            pass
+        self.ended = True
+
+    def close(self):
+        # Closing alone would leave the reader waiting.
+        try:
+            self.socket.shutdown(socket.SHUT_RDWR)
+        except OSError:
+            pass
+
+    def of(self, event):
+        return [data for _, name, data in list(self.items) if name == event]
+
+    def last_id(self):
+        return max((number for number, _, _ in list(self.items) if number), default=0)
+
+    def wait(self, event, condition=lambda data: True, what=""):
+        return wait_until(lambda: next((d for d in self.of(event) if condition(d)), None),
+                          "event %s %s" % (event, what))
+
+
+def play_together(seats, seed=1):
+    """All seats at once, each in a thread of its own, to the end."""
+    failures = []
+
+    def run(seat, number):
+        try:
+            seat.play(random.Random(seed * 100 + number))
+        except BaseException as failure:  # told to the main thread
+            failures.append(failure)
+
+    threads = [threading.Thread(target=run, args=(seat, i)) for i, seat in enumerate(seats)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    if failures:
+        raise failures[0]
+
+
+def check_log(server, table):
+    """The exported log is that of a whole game; returns it."""
+    log = server.get("/v1/tables/%s/log" % table)
+    done = subprocess.run([SEPTEM, "replay", "--quiet", "-"], input=log.encode(),
+                          capture_output=True)
+    expect(done.returncode == 0, "the log replays: " + done.stderr.decode())
+    return log

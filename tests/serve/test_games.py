@@ -1,0 +1,103 @@
+"""Whole games over HTTP, with bots, of every kind of table; and the pages around them."""
+import os
+import random
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), "lib"))
+from table_server import Seat, Server, check_log, expect, play_together
+
+EVERY_SET = ["base", "leaders", "cities", "packs", "catan", "promo"]
+
+TABLES = [
+    {"players": 3},
+    {"players": 7},
+    {"players": 5, "sets": ["cities"]},
+    {"players": 8, "sets": ["base", "cities", "packs", "catan"]},
+    {"players": 4, "sets": ["cities"], "teams": True},
+    {"players": 4, "sides": "B", "running_score": False, "seed": 4711},
+    {"players": 2},
+    {"players": 2, "sets": EVERY_SET, "leaders": "all"},
+    {"players": 3, "sets": ["leaders"], "leaders": "second", "experts": True},
+    {"players": 6, "sets": EVERY_SET, "leaders": "all", "teams": True},
+]
+
+
+def play_with_bots(server):
+    for options in TABLES:
+        for bot in ("random", "easy", "normal"):
+            seat = server.make(options=options, bots=bot, start=True)
+            state = seat.play(random.Random(1))
+            expect(state["table"]["status"] == "over", "the game ends")
+            scores = state["result"]["scores"]
+            cities = max(3, options["players"])  # two players have a third city between them
+            expect(len(scores) == cities, "everybody has a score")
+            expect(state["result"]["winners"], "somebody wins")
+            log = check_log(server, seat.table)
+            expect("seat 0 " in log and " Ada\n" in log, "names are in the log")
+            if "seed" in options:
+                expect("seed 4711\n" in log, "the seed chosen is the one dealt")
+            if bot == "normal":
+                book(server, seat, state)
+
+
+def book(server, seat, state):
+    last = server.get(seat.path + "/replay?question=1")["questions"]
+    end = server.get(seat.path + "/replay?question=%d" % (last + 1))
+    expect([c["score"]["total"] for c in end["cities"]]
+           == [s["total"] for s in state["result"]["scores"]], "the book ends as the game did")
+    first = server.get(seat.path + "/replay?question=1")
+    dealt = first["turn"] > 0  # leaders are chosen before any card is seen
+    expect(all((len(hand) >= 7) == dealt for hand in first["hands"]), "the book shows all hands")
+    server.refuse(400, "bad_query", "GET", seat.path + "/replay?question=%d" % (last + 2))
+
+
+def play_with_people(server):
+    host = server.make(options={"players": 4, "listed": True, "title": "Friends <b>"})
+    listed = server.get("/v1/tables")["tables"]
+    expect([t["id"] for t in listed] == [host.table] and listed[0]["open"] == 3,
+           "a listed table is in the list")
+    others = [Seat.join(server, host.table, name) for name in ("Bob", "Zoë", "李雷")]
+    host.post("start")
+    play_together([host, *others])
+    state = host.state()
+    expect(state["table"]["status"] == "over", "the game ends")
+    log = check_log(server, host.table)
+    expect("李雷" in log, "names are in the log")
+    expect(server.get("/v1/tables")["tables"] == [], "a table that is over is not in the list")
+
+
+def look_around(server):
+    api = server.get("/v1")
+    expect(api["name"] == "septem" and api["api"] == 1, "the server says what it is")
+    cards = server.get("/v1/cards?lang=fr")
+    expect(len(cards["cards"]) > 80 and cards["boards"], "cards are published")
+    status, _, headers = server.request("GET", "/v1/cards")
+    status, _, _ = server.request("GET", "/v1/cards", headers={"If-None-Match": headers["ETag"]})
+    expect(status == 304, "cards that are known are not sent again")
+    expect({level["name"] for level in server.get("/v1/bots")["levels"]} >= {"easy", "hard"},
+           "bots are published")
+    expect(server.get("/health") == {"status": "ok"}, "the server is well")
+    expect("septem_decisions_total" in server.get("/metrics"), "there are figures")
+    status, page, headers = server.request("GET", "/")
+    expect(status == 200 and "<html" in page, "there is a page")
+    expect("default-src 'none'" in headers["Content-Security-Policy"], "the page is locked down")
+    expect(headers["X-Content-Type-Options"] == "nosniff", "types are not guessed")
+
+
+def ask(server):
+    seat = server.make(bots="easy", start=True)
+    state = seat.state()
+    why = server.get(seat.path + "/why?use=stage&card=" + state["view"]["hand"][0], seat.secret)
+    expect("cost" in why and "left" in why, "why not is itemised")
+    hints = seat.post("hint")["hints"]
+    texts = {move["text"] for move in state["moves"]}
+    expect(0 < len(hints) <= 5 and all(h["move"]["text"] in texts for h in hints),
+           "hints are decisions that can be taken")
+    expect(hints[0]["visits"] > 0, "hints have reasons")
+
+
+with Server() as server:
+    look_around(server)
+    ask(server)
+    play_with_people(server)
+    play_with_bots(server)

@@ -1,0 +1,175 @@
+/* What leaves a table: the same for two games that who is told cannot tell apart. */
+#include "unit.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../src/table/account.h"
+#include "hiding.h"
+
+enum { PLAYERS = 4, GAMES = 12 };
+
+static void write_entry(struct table *table, struct entry entry)
+{
+    entry.seq = table->seq + 1;
+    entry.at = 1000;
+    entry.text = entry.text != NULL ? entry.text : "";
+    entry.key = "";
+    assert_true(table_apply(table, &entry));
+}
+
+static struct table *begin(uint64_t seed)
+{
+    struct table *table = table_create("AAAAAAAAAAAAAAAA");
+    write_entry(table, (struct entry){.kind = ENTRY_MADE, .text = "{\"players\":4}"});
+    for (int seat = 0; seat < PLAYERS; seat++) {
+        write_entry(
+            table,
+            (struct entry){
+                .kind = ENTRY_SAT, .person = seat, .seat = seat, .number = -1, .text = "someone"});
+    }
+    char *header = table_deal(table, seed);
+    write_entry(table, (struct entry){.kind = ENTRY_STARTED, .text = header});
+    free(header);
+    return table;
+}
+
+static void decide_by_lot(struct table *table, struct septem_rng *rng)
+{
+    struct septem_move moves[SEPTEM_MOVES_MAX];
+    char text[SEPTEM_MOVE_TEXT_MAX];
+    for (int seat = 0; seat < PLAYERS; seat++) {
+        if (septem_game_owes(&table->game, seat)) {
+            int count = septem_game_moves(&table->game, seat, moves);
+            int choice = (int)septem_rng_below(rng, (uint32_t)count);
+            septem_move_write(&table->game, &moves[choice], text, sizeof text);
+            write_entry(table, (struct entry){.kind = ENTRY_DECIDED,
+                                              .person = seat,
+                                              .seat = seat,
+                                              .number = table->question,
+                                              .text = text});
+            return;
+        }
+    }
+}
+
+static bool tells_the_same(const struct table *table, const struct table *other, int person)
+{
+    json_t *a = account_state(table, person, 1), *b = account_state(other, person, 1);
+    bool same = json_equal(a, b);
+    json_decref(a);
+    json_decref(b);
+    return same;
+}
+
+static void account__tells_a_seat_nothing_that_is_hidden_from_it(void **state)
+{
+    (void)state;
+    int hidden = 0;
+    for (uint64_t seed = 1; seed <= GAMES; seed++) {
+        struct septem_rng rng;
+        struct table *table = begin(seed);
+        septem_rng_init(&rng, seed);
+        while (table->status == TABLE_PLAYING && table->game.search_count == 0) {
+            for (int seat = 0; seat < PLAYERS; seat++) {
+                struct table other = *table;
+                other.game = hiding_shuffle(&table->game, seat, &rng);
+                hidden += hiding_count(&table->game, seat);
+                assert_true(tells_the_same(table, &other, seat));
+                assert_true(tells_the_same(table, &other, -1));
+            }
+            decide_by_lot(table, &rng);
+        }
+        table_destroy(table);
+    }
+    assert_true(hidden > 0);
+}
+
+static void account__tells_others_no_sealed_decision(void **state)
+{
+    (void)state;
+    struct table *table = begin(5);
+    struct septem_rng rng;
+    septem_rng_init(&rng, 5);
+    decide_by_lot(table, &rng);
+    struct table other = *table;
+    struct septem_move moves[SEPTEM_MOVES_MAX];
+    int count = septem_game_moves(&table->game, 0, moves);
+    for (int i = 0; i < count; i++) {
+        other.game.sealed[0] = moves[i];
+        for (int person = -1; person < PLAYERS; person++) {
+            bool own = person == 0;
+            bool same = memcmp(&moves[i], &table->game.sealed[0], sizeof moves[i]) == 0;
+            assert_int_equal(tells_the_same(table, &other, person), !own || same);
+        }
+    }
+    table_destroy(table);
+}
+
+static void account__keeps_the_seed_to_itself(void **state)
+{
+    (void)state;
+    struct table *table = begin(987654321);
+    json_t *told = account_state(table, 0, 1);
+    char *text = json_dumps(told, 0);
+    assert_null(strstr(text, "987654321"));
+    assert_int_equal(table->game.seed, 987654321);
+    free(text);
+    json_decref(told);
+    table_destroy(table);
+}
+
+static void account__leaves_out_scores_where_the_table_does(void **state)
+{
+    (void)state;
+    struct table *table = begin(3);
+    for (int on = 0; on < 2; on++) {
+        table->setting.running_score = on != 0;
+        for (int person = -1; person < 1; person++) {
+            json_t *told = account_state(table, person, 1);
+            json_t *city =
+                json_array_get(json_object_get(json_object_get(told, "view"), "cities"), 1);
+            assert_non_null(city);
+            assert_int_equal(json_object_get(city, "score") != NULL, on);
+            json_decref(told);
+        }
+    }
+    table_destroy(table);
+}
+
+static void account__writes_a_log_that_replays(void **state)
+{
+    (void)state;
+    struct septem_rng rng;
+    struct table *table = begin(11);
+    septem_rng_init(&rng, 11);
+    while (table->status == TABLE_PLAYING) {
+        decide_by_lot(table, &rng);
+    }
+    struct septem_log *log = malloc(sizeof *log);
+    struct septem_game game;
+    char *text = account_log(table);
+    assert_non_null(text);
+    assert_true(septem_log_read(log, text, strlen(text), NULL));
+    assert_true(septem_log_replay(log, -1, &game, NULL));
+    assert_null(account_replay(table, 0));
+    assert_null(account_replay(table, table->question_count + 2));
+    json_t *end = account_replay(table, table->question_count + 1);
+    assert_string_equal(json_string_value(json_object_get(end, "phase")), "over");
+    json_decref(end);
+    free(text);
+    free(log);
+    table_destroy(table);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(account__tells_a_seat_nothing_that_is_hidden_from_it),
+        cmocka_unit_test(account__tells_others_no_sealed_decision),
+        cmocka_unit_test(account__keeps_the_seed_to_itself),
+        cmocka_unit_test(account__leaves_out_scores_where_the_table_does),
+        cmocka_unit_test(account__writes_a_log_that_replays),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
