@@ -3,7 +3,8 @@
 # the tables, which have the same names in the folder of each set.
 root=$1
 cd "$root" || exit 1
-twice=$(find . -path ./.git -prune -o -path ./build -prune -o -path '*/node_modules' -prune -o -path '*/__pycache__' -prune -o \
+twice=$(find . -path ./.git -prune -o -path ./build -prune -o -path '*/node_modules' -prune -o \
+    -path '*/__pycache__' -prune -o -path ./web/dist -prune -o -path ./web/artefacts -prune -o \
     -path './data/*/cards.def' -prune -o -path './data/*/boards.def' -prune -o \
     -path './data/*/leaders.def' -prune -o \
     -type f -print | sed 's|.*/||' |
