@@ -127,6 +127,8 @@ json_t *report_json(const struct report *report)
     }
     septem_json_set(object, "players", json_integer(plan->options.players));
     septem_json_set(object, "sets", set_list(plan->options.sets));
+    septem_json_set(object, "leaders", json_string(septem_slug_edition(plan->options.leaders)));
+    septem_json_set(object, "experts", json_boolean(plan->options.experts));
     septem_json_set(object, "teams", json_boolean(plan->options.teams));
     septem_json_set(object, "seed", json_string(seed));
     septem_json_set(object, "mode", json_string(arena_mode_name(plan->mode)));

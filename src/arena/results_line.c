@@ -25,17 +25,6 @@ static char *line_of(json_t *object)
     return line;
 }
 
-static json_t *set_slugs(uint32_t sets)
-{
-    json_t *array = json_array();
-    for (int set = SEPTEM_SET_NONE + 1; set < SEPTEM_SET_COUNT; set++) {
-        if (sets >> set & 1) {
-            septem_json_append(array, json_string(septem_set_info((enum septem_set)set)->slug));
-        }
-    }
-    return array;
-}
-
 static json_t *bot_texts(const struct arena_plan *plan, bool *engines)
 {
     json_t *array = json_array();
@@ -56,7 +45,9 @@ char *results_head(const struct arena_plan *plan)
     septem_json_set(object, "septem_arena", json_integer(1));
     septem_json_set(object, "version", json_string(SEPTEM_VERSION));
     septem_json_set(object, "players", json_integer(plan->options.players));
-    septem_json_set(object, "sets", set_slugs(plan->options.sets));
+    septem_json_set(object, "sets", septem_json_sets(plan->options.sets));
+    septem_json_set(object, "leaders", json_string(septem_slug_edition(plan->options.leaders)));
+    septem_json_set(object, "experts", json_boolean(plan->options.experts));
     septem_json_set(object, "teams", json_boolean(plan->options.teams));
     septem_json_set(object, "side", json_string(sides[plan->options.sides]));
     septem_json_set(object, "seed", json_string(seed));

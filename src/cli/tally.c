@@ -6,6 +6,8 @@
 
 #include <septem/text.h>
 
+#include "../text/json.h"
+
 /* ---- Adding up ---- */
 
 static void spread_add(struct spread *spread, int value)
@@ -160,17 +162,6 @@ static json_t *seats_json(const struct tally *tally, const struct tally_head *he
     return seats;
 }
 
-static json_t *sets_json(uint32_t sets)
-{
-    json_t *array = json_array();
-    for (int set = SEPTEM_SET_NONE + 1; set < SEPTEM_SET_COUNT; set++) {
-        if (sets >> set & 1) {
-            json_array_append_new(array, json_string(septem_set_info((enum septem_set)set)->slug));
-        }
-    }
-    return array;
-}
-
 json_t *tally_json(const struct tally *tally, const struct tally_head *head)
 {
     char seed[24]; /* as text: a seed of 64 bits does not fit into a JSON number everywhere */
@@ -179,7 +170,7 @@ json_t *tally_json(const struct tally *tally, const struct tally_head *head)
     return json_pack("{s:I, s:i, s:o, s:b, s:s, s:i, s:f, s:f, s:I, s:f, s:o, s:o}",
                      "games", (json_int_t)tally->games,
                      "players", head->players,
-                     "sets", sets_json(head->sets),
+                     "sets", septem_json_sets(head->sets),
                      "teams", (int)head->teams,
                      "seed", seed,
                      "threads", head->threads,

@@ -315,22 +315,11 @@ bool setting_read(struct setting *setting, json_t *object, struct setting_error 
 
 /* ---- Writing ---- */
 
-static json_t *set_slugs(uint32_t sets)
-{
-    json_t *array = json_array();
-    for (int set = SEPTEM_SET_NONE + 1; set < SEPTEM_SET_COUNT; set++) {
-        if (sets >> set & 1) {
-            septem_json_append(array, json_string(septem_set_info((enum septem_set)set)->slug));
-        }
-    }
-    return array;
-}
-
 json_t *setting_json(const struct setting *setting, bool open)
 {
     json_t *object = json_object();
     septem_json_set(object, "players", json_integer(setting->game.players));
-    septem_json_set(object, "sets", set_slugs(setting->game.sets));
+    septem_json_set(object, "sets", septem_json_sets(setting->game.sets));
     septem_json_set(object, "sides", json_string(side_words[setting->game.sides]));
     septem_json_set(object, "leaders", json_string(septem_slug_edition(setting->game.leaders)));
     septem_json_set(object, "boards", json_string(boards_words[setting->boards]));

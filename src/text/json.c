@@ -224,6 +224,17 @@ json_t *septem_json_card(septem_lang lang, septem_card card)
     return object;
 }
 
+json_t *septem_json_sets(uint32_t sets)
+{
+    json_t *array = json_array();
+    for (int set = SEPTEM_SET_NONE + 1; set < SEPTEM_SET_COUNT; set++) {
+        if (sets >> set & 1) {
+            septem_json_append(array, json_string(septem_set_info((enum septem_set)set)->slug));
+        }
+    }
+    return array;
+}
+
 json_t *septem_json_decks(uint8_t decks)
 {
     json_t *array = whole(json_array());

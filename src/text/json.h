@@ -75,6 +75,9 @@ json_t *septem_json_view(const struct septem_view *view);
 /* The decks of a set of bits, enum septem_deck: ["first", "experts"]. */
 json_t *septem_json_decks(uint8_t decks);
 
+/* The sets of a set of bits: ["base", "cities"]. */
+json_t *septem_json_sets(uint32_t sets);
+
 /* The seats of a set of bits, ascending: [0, 2]. */
 json_t *septem_json_seats(uint8_t seats);
 

@@ -187,17 +187,6 @@ json_t *septem_json_city(const struct septem_game *g, int seat,
 
 /* ---- Views ---- */
 
-static json_t *set_slugs(uint32_t sets)
-{
-    json_t *array = json_array();
-    for (int set = SEPTEM_SET_NONE + 1; set < SEPTEM_SET_COUNT; set++) {
-        if (sets >> set & 1) {
-            septem_json_append(array, json_string(septem_set_info((enum septem_set)set)->slug));
-        }
-    }
-    return array;
-}
-
 static json_t *own_hand(const struct septem_view *view)
 {
     septem_card cards[SEPTEM_HELD_MAX];
@@ -289,7 +278,7 @@ json_t *septem_json_view(const struct septem_view *view)
     json_t *object = json_object();
     septem_json_set(object, "seat", json_integer(view->seat));
     septem_json_set(object, "players", json_integer(g->players));
-    septem_json_set(object, "sets", set_slugs(g->sets));
+    septem_json_set(object, "sets", septem_json_sets(g->sets));
     septem_json_set(object, "teams", json_boolean(g->teams));
     septem_json_set(object, "partner", partner >= 0 ? json_integer(partner) : json_null());
     int steward = septem_game_free_city_holder(g);

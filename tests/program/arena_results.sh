@@ -68,6 +68,9 @@ refuse "$@" --results whole -n 4
 refuse "$@" --results whole --mode cross
 refuse "$@" --results whole --side A
 refuse "$@" --results whole --with cities
+expect 0 arena -n 3 --bots rules,rbai --deals 1 --with leaders --results led
+refuse arena -n 3 --bots rules,rbai --deals 2 --with leaders --experts --results led
+says err '"experts" is false there and true here'
 echo 'seats of gold' >foreign
 refuse "$@" --results foreign
 says err "not a results file"
