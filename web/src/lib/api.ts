@@ -1,0 +1,66 @@
+/* Requests to the server. Every address is relative to the page, so that a proxy may put the whole
+ * under a path of its own. */
+
+export class Refused extends Error {
+    constructor(
+        readonly status: number,
+        readonly code: string,
+        message: string,
+        readonly reason?: string,
+    ) {
+        super(message);
+    }
+}
+
+async function refusal(answer: Response): Promise<Refused> {
+    try {
+        const { error } = await answer.json();
+        return new Refused(answer.status, error.code, error.message, error.reason);
+    } catch {
+        return new Refused(answer.status, 'no_answer', answer.statusText);
+    }
+}
+
+async function send(method: string, path: string, body?: unknown): Promise<Response> {
+    const init: RequestInit = { method, credentials: 'same-origin', cache: 'no-cache' };
+    if (body !== undefined) {
+        init.body = JSON.stringify(body);
+        init.headers = { 'Content-Type': 'application/json' };
+    }
+    let answer: Response;
+    try {
+        answer = await fetch(path, init);
+    } catch {
+        throw new Refused(0, 'no_network', 'the server cannot be reached');
+    }
+    if (!answer.ok) {
+        throw await refusal(answer);
+    }
+    return answer;
+}
+
+export async function get<T>(path: string): Promise<T> {
+    return (await send('GET', path)).json() as Promise<T>;
+}
+
+export async function post<T>(path: string, body: unknown = {}): Promise<T> {
+    return (await send('POST', path, body)).json() as Promise<T>;
+}
+
+export const tablePath = (id: string, rest = '') =>
+    `v1/tables/${encodeURIComponent(id)}${rest && `/${rest}`}`;
+
+/** Sends until there is an answer: for requests that may safely be repeated. */
+export async function postSurely<T>(path: string, body: unknown, tries = 6): Promise<T> {
+    for (let wait = 400; ; wait *= 2) {
+        try {
+            return await post<T>(path, body);
+        } catch (error) {
+            const passing = error instanceof Refused && [0, 429, 502, 503, 504].includes(error.status);
+            if (!passing || --tries <= 0) {
+                throw error;
+            }
+            await new Promise((resolve) => setTimeout(resolve, wait));
+        }
+    }
+}

@@ -1,0 +1,68 @@
+/* What this browser remembers: preferences, the player's name, the seats taken from here. Private
+ * windows may refuse storage; then it lasts as long as the page. */
+
+interface Seat {
+    table: string;
+    secret: string;
+    at: number;
+}
+
+interface Kept {
+    name: string;
+    lang: string;
+    theme: 'auto' | 'light' | 'dark';
+    motion: boolean;
+    keys: boolean;
+    words: boolean;
+    level: string;
+    options: Record<string, unknown>;
+    seats: Seat[];
+}
+
+const KEY = 'septem';
+const SEATS_MAX = 12;
+
+const system = (typeof navigator === 'undefined' ? 'en' : navigator.language).slice(0, 2);
+
+const defaults: Kept = {
+    name: '',
+    lang: system === 'fr' ? 'fr' : 'en',
+    theme: 'auto',
+    motion: true,
+    keys: true,
+    words: true,
+    level: 'normal',
+    options: {},
+    seats: [],
+};
+
+function load(): Kept {
+    try {
+        return { ...defaults, ...JSON.parse(localStorage.getItem(KEY) ?? '{}') };
+    } catch {
+        return { ...defaults };
+    }
+}
+
+export const prefs: Kept = $state(load());
+
+export function keep(): void {
+    try {
+        localStorage.setItem(KEY, JSON.stringify(prefs));
+    } catch {
+        // Nothing to be done: the choice lasts until the page is closed.
+    }
+}
+
+export function keepSeat(table: string, secret: string): void {
+    const others = prefs.seats.filter((seat) => seat.table !== table);
+    prefs.seats = [{ table, secret, at: Date.now() }, ...others].slice(0, SEATS_MAX);
+    keep();
+}
+
+export function forgetSeat(table: string): void {
+    prefs.seats = prefs.seats.filter((seat) => seat.table !== table);
+    keep();
+}
+
+export const secretOf = (table: string) => prefs.seats.find((seat) => seat.table === table)?.secret;

@@ -1,0 +1,86 @@
+/* Decisions in words: what one may do, and what somebody did. */
+import type { Key } from './words.en';
+import type { Args } from './fill';
+import type { City, Move, News } from './types';
+
+export interface Speech {
+    t(key: Key, args?: Args): string;
+    tMaybe(key: string, args?: Args): string | undefined;
+    card(slug: string): string;
+    name(seat: number): string;
+    /** The seats beside one, for payments. */
+    left(seat: number): number;
+    right(seat: number): number;
+}
+
+/** Who gets how many coins: "2 to Ada, 1 to the bank", "" where nobody does. */
+export function payment(move: Move, speech: Speech): string {
+    const parts: string[] = [];
+    if (move.left) {
+        parts.push(speech.t('pay_to', { n: move.left, name: speech.name(speech.left(move.seat)) }));
+    }
+    if (move.right) {
+        parts.push(speech.t('pay_to', { n: move.right, name: speech.name(speech.right(move.seat)) }));
+    }
+    if (move.bank && move.use !== 'pay') {
+        parts.push(speech.t('pay_bank', { n: move.bank }));
+    }
+    return parts.join(', ');
+}
+
+/** The use of a card without the card: "Build stage 2". */
+export function useText(move: Move, speech: Speech): string {
+    const n = move.use === 'pay' ? (move.bank ?? 0) : (move.stage ?? 0);
+    const none = move.card === undefined && (move.use === 'salvage' || (move.use === 'pay' && n === 0));
+    const text =
+        (none ? speech.tMaybe(`do_${move.use}_none`) : speech.tMaybe(`do_${move.use}`, { n })) ??
+        (move.card === undefined ? speech.t('do_none') : move.use.replaceAll('_', ' '));
+    const as = move.as ? ` ${speech.t('stage_as', { n: move.as })}` : '';
+    const by = move.by
+        ? `, ${speech.tMaybe(`by_${move.by}`) ?? speech.t('by_other', { by: move.by.replaceAll('_', ' ') })}`
+        : '';
+    return text + as + by;
+}
+
+/** A whole decision for its maker: "Build Baths: 2 to Ada". */
+export function moveText(move: Move, speech: Speech): string {
+    const use = useText(move, speech);
+    const what = move.card ? `${use}: ${speech.card(move.card)}` : use;
+    const paid = payment(move, speech);
+    return paid ? `${what} (${paid})` : what;
+}
+
+/** What others see of a decision. */
+export function didText(move: Move, speech: Speech): string {
+    const who = speech.name(move.seat);
+    const n = move.use === 'pay' ? (move.bank ?? 0) : (move.stage ?? 0);
+    const card = move.card ? speech.card(move.card) : '';
+    const none = !move.card && (move.use === 'salvage' || (move.use === 'pay' && n === 0));
+    const key = none
+        ? `did_${move.use}_none`
+        : move.card && move.use === 'sell'
+          ? 'did_sell_card'
+          : `did_${move.use}`;
+    const what =
+        speech.tMaybe(key, { who, card, n }) ??
+        speech.t('did_other', { who, card, use: move.use.replaceAll('_', ' ') });
+    const paid = payment(move, speech);
+    return paid ? speech.t('did_paying', { what, paid }) : what;
+}
+
+export const newsText = (news: News, speech: Speech) =>
+    news.decisions.map((move) => `${didText(move, speech)}.`).join(' ');
+
+/** What the conflicts at the end of an age brought, from the tokens before and after. */
+export function conflictText(before: City[], after: City[], speech: Speech): string {
+    const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0);
+    const parts = after.flatMap((city) => {
+        const old = before.find((other) => other.seat === city.seat);
+        const wins = old ? sum(city.victories) - sum(old.victories) : 0;
+        const defeats = old ? city.defeats - old.defeats : 0;
+        return wins > 0 || defeats > 0
+            ? [speech.t('conflict_of', { who: speech.name(city.seat), wins, defeats })]
+            : [];
+    });
+    return parts.length > 0 ? speech.t('conflict', { what: parts.join('; ') }) : '';
+}

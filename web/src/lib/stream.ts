@@ -1,0 +1,128 @@
+/* Server-Sent Events by fetch. The browser's own EventSource hides the comments that keep a
+ * connection awake, so that it cannot tell a quiet table from a dead line; this one can, and it sees
+ * why a stream was refused. */
+import { Refused } from './api';
+
+export interface StreamEvent {
+    id: string;
+    event: string;
+    data: string;
+}
+
+/** Cuts a stream of text into events. Feed it chunks as they come. */
+export function createParser(deliver: (event: StreamEvent) => void) {
+    let rest = '';
+    let id = '';
+    let event = '';
+    let data: string[] = [];
+    const line = (text: string) => {
+        if (text === '') {
+            if (data.length > 0) {
+                deliver({ id, event: event || 'message', data: data.join('\n') });
+            }
+            event = '';
+            data = [];
+            return;
+        }
+        const colon = text.indexOf(':');
+        const field = colon < 0 ? text : text.slice(0, colon);
+        const value = colon < 0 ? '' : text.slice(colon + 1).replace(/^ /, '');
+        if (field === 'data') {
+            data.push(value);
+        } else if (field === 'event') {
+            event = value;
+        } else if (field === 'id') {
+            id = value;
+        }
+    };
+    return (chunk: string) => {
+        const lines = (rest + chunk).split(/\r\n|\n/);
+        rest = lines.pop() ?? '';
+        lines.forEach(line);
+    };
+}
+
+export interface Listener {
+    open(): void;
+    event(event: StreamEvent): void;
+    lost(): void;
+    refused(error: Refused): void;
+}
+
+const SILENCE_MS = 40_000;
+const WAIT_MAX_MS = 15_000;
+
+/** Listens until the returned function is called; comes back by itself after every break. */
+export function listen(path: string, listener: Listener): () => void {
+    let stopped = false;
+    let lastId = '';
+    let abort = new AbortController();
+    let wait = 0;
+
+    async function once(): Promise<void> {
+        abort = new AbortController();
+        let timer = setTimeout(() => abort.abort(), SILENCE_MS);
+        try {
+            const headers: Record<string, string> = { Accept: 'text/event-stream' };
+            if (lastId) {
+                headers['Last-Event-ID'] = lastId;
+            }
+            const answer = await fetch(path, {
+                headers,
+                credentials: 'same-origin',
+                cache: 'no-store',
+                signal: abort.signal,
+            });
+            if (!answer.ok || !answer.body) {
+                const error = (await answer.json().catch(() => ({}))).error ?? {};
+                throw new Refused(answer.status, error.code ?? '', error.message ?? '');
+            }
+            listener.open();
+            wait = 0;
+            const parse = createParser((event) => {
+                lastId = event.id || lastId;
+                listener.event(event);
+            });
+            const decoder = new TextDecoder();
+            const reader = answer.body.getReader();
+            for (;;) {
+                const { done, value } = await reader.read();
+                if (done) {
+                    return;
+                }
+                clearTimeout(timer);
+                timer = setTimeout(() => abort.abort(), SILENCE_MS);
+                parse(decoder.decode(value, { stream: true }));
+            }
+        } finally {
+            clearTimeout(timer);
+        }
+    }
+
+    async function forever(): Promise<void> {
+        while (!stopped) {
+            try {
+                await once();
+            } catch (error) {
+                if (error instanceof Refused && [401, 403, 404].includes(error.status)) {
+                    listener.refused(error);
+                    return;
+                }
+            }
+            if (!stopped) {
+                listener.lost();
+                wait = Math.min(WAIT_MAX_MS, wait === 0 ? 300 : wait * 2);
+                await new Promise((resolve) => {
+                    setTimeout(resolve, wait * (0.7 + 0.6 * Math.random()));
+                    addEventListener('online', resolve, { once: true });
+                });
+            }
+        }
+    }
+
+    void forever();
+    return () => {
+        stopped = true;
+        abort.abort();
+    };
+}

@@ -1,0 +1,362 @@
+/* One table as this browser knows it: what the server told last, the news so far, and sending
+ * decisions. All screens read from here; nothing is computed that the server could say. */
+import { get, post, postSurely, Refused, tablePath } from './api';
+import { listen, type StreamEvent } from './stream';
+import { forgetSeat, keepSeat, secretOf } from './prefs.svelte';
+import { announce } from './live.svelte';
+import { askedSeats } from './moves';
+import { conflictText, moveText, newsText, type Speech } from './say';
+import type { Chat, City, News, Offer, Owing, State, TableInfo, Way, Why } from './types';
+import { cardName, errorText, levelName, roman, t, tMaybe } from './words.svelte';
+
+export type LogLine =
+    | { kind: 'news'; seq: number; news: News }
+    | { kind: 'note'; seq: number; text: string };
+
+export class Table {
+    state: State | null = $state.raw(null);
+    log: News[] = $state.raw([]);
+    chat: Chat[] = $state.raw([]);
+    line: 'connecting' | 'open' | 'lost' = $state('connecting');
+    problem: Refused | null = $state.raw(null);
+    /** The decision being sent, by its seat. */
+    sending: Way | null = $state.raw(null);
+    failure = $state('');
+    /** What the neighbours sell and at which price, as the server reckons for the question asked. */
+    offers: { left: Offer; right: Offer } | null = $state.raw(null);
+    /** Server's clock less ours, in milliseconds. */
+    skew = 0;
+    /** Unread lines of chat. */
+    unread = $state(0);
+
+    private stop: () => void = () => {};
+    private offersFor = 0;
+
+    constructor(readonly id: string) {}
+
+    // ---- What it says ----
+
+    get info(): TableInfo | null {
+        return this.state?.table ?? null;
+    }
+    get view() {
+        return this.state?.view ?? null;
+    }
+    get you() {
+        return this.state?.you ?? null;
+    }
+    get seat(): number | null {
+        return this.you?.seat ?? null;
+    }
+    get host(): boolean {
+        return this.you?.host ?? false;
+    }
+    get cityCount(): number {
+        return this.view?.cities.length ?? this.info?.options.players ?? 0;
+    }
+    get owes(): boolean {
+        return this.owedSeats.length > 0;
+    }
+    /** The seats this player has to answer for now and has not yet. */
+    get owedSeats(): number[] {
+        const asked = askedSeats(this.state?.moves ?? [], this.seat);
+        return asked.filter((seat) => this.view?.owing.includes(seat));
+    }
+
+    leftOf = (seat: number) => (seat + 1) % this.cityCount;
+    rightOf = (seat: number) => (seat + this.cityCount - 1) % this.cityCount;
+
+    city = (seat: number): City | undefined => this.view?.cities.find((city) => city.seat === seat);
+
+    nameOf = (seat: number): string => {
+        const chair = this.info?.chairs.find((row) => row.seat === seat);
+        if (!chair) {
+            return t('free_city');
+        }
+        if (chair.who === 'bot') {
+            return this.botName(seat, chair.bot ?? '');
+        }
+        return chair.name ?? t('chair_open');
+    };
+
+    /* Bots at one level are told apart by their chairs. */
+    private botName(seat: number, bot: string): string {
+        const name = levelName(bot.split(':')[0] ?? bot);
+        const same = this.info?.chairs.filter((row) => row.bot === bot) ?? [];
+        const place = same.findIndex((row) => row.seat === seat) + 1;
+        return `${name.charAt(0).toUpperCase()}${name.slice(1)}${same.length > 1 ? ` ${place}` : ''}`;
+    }
+
+    get speech(): Speech {
+        return {
+            t,
+            tMaybe,
+            card: cardName,
+            name: this.nameOf,
+            left: this.leftOf,
+            right: this.rightOf,
+        };
+    }
+
+    // ---- Listening ----
+
+    async open(secret?: string): Promise<void> {
+        try {
+            if (secret) {
+                await this.takeSeat(secret);
+            }
+        } catch (error) {
+            if (error instanceof Refused && error.status !== 0) {
+                this.problem = error;
+            }
+        }
+        this.listen();
+    }
+
+    private listen(): void {
+        this.stop();
+        this.stop = listen(tablePath(this.id, 'events'), {
+            open: () => {
+                if (this.line === 'lost') {
+                    announce(t('reconnected'));
+                }
+                this.line = 'open';
+            },
+            lost: () => {
+                this.line = 'lost';
+            },
+            event: (event) => this.hear(event),
+            refused: (error) => void this.refused(error),
+        });
+    }
+
+    /* A cookie may be gone where the secret is still remembered. */
+    private async refused(error: Refused): Promise<void> {
+        const secret = secretOf(this.id);
+        if (error.code === 'no_spectators' && secret && !this.problem) {
+            try {
+                await this.takeSeat(secret);
+                this.listen();
+                return;
+            } catch {
+                forgetSeat(this.id);
+            }
+        }
+        this.problem = error;
+        this.line = 'lost';
+    }
+
+    close(): void {
+        this.stop();
+    }
+
+    private hear({ event, data }: StreamEvent): void {
+        const told = JSON.parse(data);
+        switch (event) {
+            case 'state':
+                this.takeState(told as State);
+                break;
+            case 'news':
+                this.takeNews(told as News);
+                break;
+            case 'owing':
+                this.takeOwing(told as Owing);
+                break;
+            case 'table':
+                if (this.state) {
+                    this.state = { ...this.state, table: told.table };
+                }
+                break;
+            case 'chat':
+                this.takeChat(told as Chat);
+                break;
+            case 'bye':
+                if (told.reason !== 'stopping') {
+                    forgetSeat(this.id);
+                }
+                break;
+        }
+    }
+
+    private takeState(state: State): void {
+        const first = this.state === null;
+        const old = this.state;
+        this.skew = state.now - Date.now();
+        this.state = state;
+        if (first) {
+            void this.loadHistory();
+            if (state.you === null) {
+                void this.recover();
+            }
+        }
+        if (state.question !== old?.question) {
+            this.sending = null;
+            this.failure = '';
+            this.sayQuestion(old, state);
+            void this.loadOffers();
+        }
+    }
+
+    /* Somebody without a seat whose seat this browser remembers: take it again. */
+    private async recover(): Promise<void> {
+        const secret = secretOf(this.id);
+        if (secret) {
+            try {
+                await this.takeSeat(secret);
+                this.listen();
+            } catch {
+                forgetSeat(this.id);
+            }
+        }
+    }
+
+    private async loadHistory(): Promise<void> {
+        try {
+            const told = await get<{ news: News[]; chat: Chat[] }>(tablePath(this.id, 'history'));
+            const newer = this.log.filter((row) => !told.news.some((old) => old.question === row.question));
+            this.log = [...told.news, ...newer];
+            this.chat = told.chat;
+        } catch {
+            // The log fills with what comes.
+        }
+    }
+
+    private sayQuestion(old: State | null, state: State): void {
+        const view = state.view;
+        if (!view) {
+            return;
+        }
+        const parts: string[] = [];
+        if (old?.view && view.age !== old.view.age) {
+            const fought = conflictText(old.view.cities, view.cities, this.speech);
+            if (fought) {
+                parts.push(`${fought}.`);
+            }
+        }
+        if (state.table.status === 'over') {
+            parts.push(t('the_end'));
+        } else if (this.owes) {
+            parts.push(
+                `${t('age', { age: roman(view.age) })}, ${t('turn', { turn: view.turn, turns: view.turns })}. ${this.ask}.`,
+            );
+        }
+        if (parts.length > 0) {
+            announce(parts.join(' '));
+        }
+    }
+
+    get ask(): string {
+        const phase = this.view?.phase ?? '';
+        if (!this.state?.moves.length) {
+            return t('ask_nothing');
+        }
+        return tMaybe(`ask_${phase}`) ?? t('ask_other', { phase: phase.replaceAll('_', ' ') });
+    }
+
+    private takeNews(news: News): void {
+        if (!this.log.some((row) => row.question === news.question)) {
+            this.log = [...this.log, news];
+            announce(newsText(news, this.speech));
+        }
+    }
+
+    private takeOwing(told: Owing): void {
+        const state = this.state;
+        if (!state?.view || state.question !== told.question) {
+            return;
+        }
+        this.state = {
+            ...state,
+            view: { ...state.view, owing: told.owing },
+            sealed: told.sealed ?? state.sealed,
+        };
+    }
+
+    private takeChat(line: Chat): void {
+        if (!this.chat.some((row) => row.seq === line.seq)) {
+            this.chat = [...this.chat, line];
+            this.unread += 1;
+            announce(`${line.name}: ${line.text}`);
+        }
+    }
+
+    // ---- Doing ----
+
+    path = (rest: string) => tablePath(this.id, rest);
+
+    async takeSeat(secret: string): Promise<void> {
+        await post(this.path('session'), { secret });
+        keepSeat(this.id, secret);
+    }
+
+    async join(name: string, seat?: number): Promise<void> {
+        const body = seat === undefined ? { name } : { name, seat };
+        const { secret } = await post<{ secret: string }>(this.path('join'), body);
+        keepSeat(this.id, secret);
+        this.listen();
+    }
+
+    /** Anything around the table; what goes wrong is told in `failure`. */
+    async act(rest: string, body: unknown = {}): Promise<boolean> {
+        this.failure = '';
+        try {
+            await post(this.path(rest), body);
+            return true;
+        } catch (error) {
+            this.failure = errorText(error);
+            announce(this.failure);
+            return false;
+        }
+    }
+
+    async decide(way: Way): Promise<void> {
+        const question = this.state?.question;
+        if (!question) {
+            return;
+        }
+        this.sending = way;
+        this.failure = '';
+        const id = `${question}-${crypto.getRandomValues(new Uint32Array(2)).join('')}`;
+        const own = way.seat === this.seat;
+        try {
+            const told = await postSurely<Owing & { text: string }>(this.path('decisions'), {
+                id,
+                question,
+                text: way.text,
+                ...(own ? {} : { seat: way.seat }),
+            });
+            announce(t('sent', { what: moveText(way, this.speech) }));
+            if (told.owing.length > 0) {
+                const others = this.state?.sealed.filter((row) => row.seat !== way.seat) ?? [];
+                this.takeOwing({ ...told, sealed: [...others, way] });
+            }
+        } catch (error) {
+            this.failure = errorText(error);
+            announce(this.failure);
+        } finally {
+            if (this.sending === way) {
+                this.sending = null;
+            }
+        }
+    }
+
+    why(card: string, use: string): Promise<Why> {
+        return get<Why>(this.path(`why?card=${encodeURIComponent(card)}&use=${use}`));
+    }
+
+    /* Any card will do: what neighbours sell does not depend on it. */
+    private async loadOffers(): Promise<void> {
+        const question = this.state?.question ?? 0;
+        const card = this.view?.hand[0];
+        if (!question || !card || this.offersFor === question) {
+            return;
+        }
+        this.offersFor = question;
+        try {
+            const { left, right } = await this.why(card, 'build');
+            this.offers = { left, right };
+        } catch {
+            this.offers = null;
+        }
+    }
+}

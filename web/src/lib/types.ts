@@ -1,0 +1,265 @@
+/* The shapes of the HTTP API, version 1 (docs/api.md). Fields the page does not use are left out;
+ * what may be missing in an answer is optional here. */
+
+export type Resource = 'wood' | 'stone' | 'clay' | 'ore' | 'glass' | 'textile' | 'papyrus';
+export type Counts = Partial<Record<string, number>>;
+
+export interface Effect {
+    kind: string;
+    n?: number;
+    units?: Counts;
+    of?: string | string[];
+    symbol?: string;
+    ware?: string;
+    from?: string[];
+    to?: string[];
+    in?: string[];
+    stage?: number | 'last';
+}
+
+export interface Card {
+    slug: string;
+    name: string;
+    set: string;
+    age: number;
+    colour: string;
+    copies: number[];
+    drawn: boolean;
+    cost: Counts;
+    free_after: string[];
+    twin: string | null;
+    effects: Effect[];
+    text: string;
+}
+
+export interface BoardStage {
+    cost: Counts | null;
+    effects: Effect[];
+    text: string;
+}
+
+export interface Board {
+    slug: string;
+    side: string;
+    name: string;
+    wonder: string;
+    set: string;
+    resource: Resource | null;
+    traits: string;
+    start: Effect[];
+    stages: BoardStage[];
+}
+
+export interface GameSet {
+    slug: string;
+    name: string;
+    players_max: number;
+    teams: boolean;
+}
+
+export interface Tables {
+    sets: GameSet[];
+    cards: Card[];
+    boards: Board[];
+}
+
+export interface Move {
+    seat: number;
+    text?: string;
+    use: string;
+    card?: string;
+    stage?: number;
+    as?: number;
+    by?: string;
+    left?: number;
+    right?: number;
+    bank?: number;
+    bot?: boolean;
+}
+
+/** A decision that can be sent: it has its text. */
+export type Way = Move & { text: string };
+
+export interface News {
+    seq: number;
+    question: number;
+    age: number;
+    turn: number;
+    phase: string;
+    decisions: Move[];
+}
+
+export interface Chat {
+    seq: number;
+    seat: number | null;
+    name: string;
+    text: string;
+    at: number;
+}
+
+export type Score = { total: number; coins: number } & Record<string, unknown>;
+
+export interface CityStage {
+    built: boolean;
+    as: number | null;
+    card: string | null;
+}
+
+export interface City {
+    seat: number;
+    board: string;
+    side: string;
+    coins: number;
+    shields: number;
+    structures: string[];
+    stages: CityStage[];
+    victories: number[];
+    defeats: number;
+    symbols: Counts;
+    debts?: number;
+    diplomacy?: number;
+    masks?: number;
+    loss?: number;
+    score?: Score;
+}
+
+export interface View {
+    seat: number | null;
+    players: number;
+    sets: string[];
+    teams: boolean;
+    partner: number | null;
+    free_city?: number | null;
+    steward?: number | null;
+    drawn?: string | null;
+    age: number;
+    turn: number;
+    turns: number;
+    phase: string;
+    asked: number[];
+    owing: number[];
+    hand: string[];
+    hands: { seat: number; count: number; candidates: string[] | null }[];
+    cities: City[];
+    pile: { count: number; known: Counts };
+}
+
+export interface Chair {
+    seat: number;
+    who: 'person' | 'bot' | 'open';
+    name: string | null;
+    host: boolean;
+    connected: boolean;
+    covered: boolean;
+    bot: string | null;
+    board: { board: string; side: string | null } | null;
+}
+
+export interface Options {
+    players: number;
+    sets: string[];
+    teams: boolean;
+    sides: string;
+    boards: string;
+    seed: number | null;
+    seeded?: boolean;
+    running_score: boolean;
+    hints: boolean;
+    spectators: boolean;
+    chat: boolean;
+    listed: boolean;
+    timer: number;
+    absent: number;
+    cover: string;
+    title: string;
+    [further: string]: unknown;
+}
+
+export interface TableInfo {
+    id: string;
+    status: 'gathering' | 'playing' | 'over';
+    made: number;
+    next: string | null;
+    watching: number;
+    options: Options;
+    chairs: Chair[];
+}
+
+export interface State {
+    seq: number;
+    now: number;
+    table: TableInfo;
+    you: { seat: number | null; host: boolean; name: string } | null;
+    question: number | null;
+    deadline: number | null;
+    view: View | null;
+    moves: Way[];
+    sealed: Way[];
+    last: News | null;
+    result: { winners: number[]; scores: Score[] } | null;
+}
+
+export interface Owing {
+    seq: number;
+    question: number;
+    owing: number[];
+    sealed?: Way[];
+}
+
+export interface Offer {
+    units: Counts;
+    price: Counts;
+}
+
+export interface Why {
+    reason: string | null;
+    message: string | null;
+    price: number | null;
+    coins: number;
+    stage: number | null;
+    as: number | null;
+    cost: Counts;
+    missing: Counts;
+    left: Offer;
+    right: Offer;
+    chained: boolean;
+    chains: string[];
+    power: boolean;
+}
+
+export interface Hint {
+    move: Way;
+    share: number;
+    points: number;
+    reason: string | null;
+    line?: string;
+    gain?: number;
+}
+
+export interface Summary {
+    id: string;
+    title: string;
+    status: TableInfo['status'];
+    players: number;
+    sets: string[];
+    open: number;
+    people: string[];
+    made: number;
+}
+
+export interface Level {
+    name: string;
+    spec: string;
+    summary: string;
+}
+
+export interface OpenBook {
+    question: number;
+    questions: number;
+    age: number;
+    turn: number;
+    phase: string;
+    hands: string[][];
+    cities: City[];
+    news: News | null;
+}

@@ -1,0 +1,104 @@
+/* The language in use: our own words and, from the server, names and texts of everything in the
+ * box. */
+import { get, Refused } from './api';
+import { fill, singular, type Args } from './fill';
+import { prefs } from './prefs.svelte';
+import type { Board, Card, GameSet, Tables } from './types';
+import { en, type Key } from './words.en';
+
+const loaders: Record<string, () => Promise<Record<Key, string>>> = {
+    en: async () => en,
+    fr: async () => (await import('./words.fr')).fr,
+};
+
+interface Box {
+    lang: string;
+    words: Record<Key, string>;
+    sets: GameSet[];
+    cards: Map<string, Card>;
+    boards: Board[];
+    leadsTo: Map<string, string[]>;
+}
+
+let box: Box = $state.raw({
+    lang: 'en',
+    words: en,
+    sets: [],
+    cards: new Map(),
+    boards: [],
+    leadsTo: new Map(),
+});
+let failed = $state(false);
+
+export async function loadWords(lang: string): Promise<void> {
+    try {
+        const [words, tables] = await Promise.all([
+            (loaders[lang] ?? loaders.en!)(),
+            get<Tables>(`v1/cards?lang=${lang}`),
+        ]);
+        const leadsTo = new Map<string, string[]>();
+        for (const card of tables.cards) {
+            for (const slug of card.free_after) {
+                leadsTo.set(slug, [...(leadsTo.get(slug) ?? []), card.slug]);
+            }
+        }
+        box = {
+            lang,
+            words,
+            sets: tables.sets,
+            cards: new Map(tables.cards.map((card) => [card.slug, card])),
+            boards: tables.boards,
+            leadsTo,
+        };
+        failed = false;
+        document.documentElement.lang = lang;
+    } catch {
+        failed = box.cards.size === 0;
+    }
+}
+
+/** The box is open: names are there to be shown. */
+export const ready = () => box.cards.size > 0;
+export const wordsFailed = () => failed;
+
+export function t(key: Key, args: Args = {}): string {
+    return fill(box.words[key], args, singular[box.lang] ?? singular.en!);
+}
+
+/** The text under a made-up key, if there is one: for slugs of the server's. */
+export function tMaybe(key: string, args: Args = {}): string | undefined {
+    return key in box.words ? t(key as Key, args) : undefined;
+}
+
+const spoken = (slug: string) => slug.replaceAll('_', ' ');
+
+export const card = (slug: string): Card | undefined => box.cards.get(slug);
+export const cardName = (slug: string) => box.cards.get(slug)?.name ?? spoken(slug);
+export const cardNames = (slugs: string[]) => slugs.map(cardName).join(', ');
+export const leadsTo = (slug: string) => box.leadsTo.get(slug) ?? [];
+export const allCards = () => [...box.cards.values()];
+export const allBoards = () => box.boards;
+export const allSets = () => box.sets;
+export const setName = (slug: string) => box.sets.find((set) => set.slug === slug)?.name ?? slug;
+export const board = (slug: string, side: string): Board | undefined =>
+    box.boards.find((row) => row.slug === slug && row.side === side);
+export const boardName = (slug: string) => box.boards.find((row) => row.slug === slug)?.name ?? slug;
+
+export const symbolName = (icon: string) => tMaybe(`sym_${icon}`) ?? spoken(icon);
+export const lineName = (line: string) => tMaybe(`line_${line}`) ?? spoken(line);
+export const levelName = (level: string) => tMaybe(`level_${level}`) ?? level;
+
+export function errorText(error: unknown): string {
+    if (error instanceof Refused) {
+        return (
+            (error.reason && tMaybe(`why_${error.reason}`)) ||
+            tMaybe(`err_${error.code}`) ||
+            error.message
+        );
+    }
+    return String(error);
+}
+
+export const roman = (age: number) => ['0', 'I', 'II', 'III', 'IV'][age] ?? String(age);
+
+void loadWords(prefs.lang);
