@@ -9,10 +9,6 @@ import { conflictText, moveText, newsText, type Speech } from './say';
 import type { Chat, City, News, Offer, Owing, State, TableInfo, Way, Why } from './types';
 import { cardName, errorText, levelName, roman, t, tMaybe } from './words.svelte';
 
-export type LogLine =
-    | { kind: 'news'; seq: number; news: News }
-    | { kind: 'note'; seq: number; text: string };
-
 export class Table {
     state: State | null = $state.raw(null);
     log: News[] = $state.raw([]);
@@ -24,6 +20,8 @@ export class Table {
     failure = $state('');
     /** What the neighbours sell and at which price, as the server reckons for the question asked. */
     offers: { left: Offer; right: Offer } | null = $state.raw(null);
+    /** What the conflicts brought, by the question that came before them. */
+    fought: ReadonlyMap<number, string> = $state.raw(new Map());
     /** Server's clock less ours, in milliseconds. */
     skew = 0;
     /** Unread lines of chat. */
@@ -227,11 +225,10 @@ export class Table {
             return;
         }
         const parts: string[] = [];
-        if (old?.view && view.age !== old.view.age) {
-            const fought = conflictText(old.view.cities, view.cities, this.speech);
-            if (fought) {
-                parts.push(`${fought}.`);
-            }
+        const fought = old?.view ? conflictText(old.view.cities, view.cities, this.speech) : '';
+        if (fought) {
+            parts.push(`${fought}.`);
+            this.fought = new Map(this.fought).set(state.last?.question ?? 0, fought);
         }
         if (state.table.status === 'over') {
             parts.push(t('the_end'));

@@ -119,6 +119,7 @@ export const en = {
     watching: '{n} watching',
 
     // The table
+    table: 'Table',
     age: 'Age {age}',
     turn: 'Turn {turn} of {turns}',
     hands_left: 'Hands go to the left',

@@ -121,6 +121,7 @@ export const fr: Record<Key, string> = {
     watching: '{n} {n?spectateur|spectateurs}',
 
     // The table
+    table: 'Table',
     age: 'Âge {age}',
     turn: 'Tour {turn} sur {turns}',
     hands_left: 'Les mains passent à gauche',

@@ -1,0 +1,206 @@
+/* What the tests in a real browser share: a server of their own, chromium, and how a person plays.
+ *
+ *     SEPTEM=../build/septem    the program under test
+ *     SEPTEM_URL=http://…       a server that runs already, instead
+ *     CHROMIUM=/usr/bin/chromium */
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+const program = process.env.SEPTEM ?? join(here, '../../../build/septem');
+export const artefacts = process.env.ARTEFACTS ?? join(here, '../../artefacts');
+mkdirSync(artefacts, { recursive: true });
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+// ---- The server ----
+
+const freePort = () =>
+    new Promise((resolve) => {
+        const probe = createServer().listen(0, '127.0.0.1', () => {
+            const { port } = probe.address();
+            probe.close(() => resolve(port));
+        });
+    });
+
+async function healthy(url) {
+    for (let i = 0; i < 200; i++) {
+        const answer = await fetch(`${url}health`).catch(() => null);
+        if (answer?.ok) {
+            return;
+        }
+        await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    throw new Error(`no server at ${url}`);
+}
+
+export async function startServer() {
+    if (process.env.SEPTEM_URL) {
+        return { url: process.env.SEPTEM_URL, restart: null, stop: async () => {} };
+    }
+    const folder = mkdtempSync(join(tmpdir(), 'septem-web-'));
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}/`;
+    const options = ['serve', '--port', port, '--data', join(folder, 'tables.db'),
+        '--rate', 0, '--tables', 0, '--streams', 0, '--bot-ms', 200].map(String);
+    let child;
+    const start = async () => {
+        child = spawn(program, options, { stdio: ['ignore', 'ignore', 'inherit'] });
+        await healthy(url);
+    };
+    const halt = () =>
+        new Promise((resolve) => {
+            child.once('exit', resolve);
+            child.kill('SIGTERM');
+        });
+    await start();
+    return {
+        url,
+        restart: async (pause = 0) => {
+            await halt();
+            await new Promise((resolve) => setTimeout(resolve, pause));
+            await start();
+        },
+        stop: async () => {
+            await halt();
+            rmSync(folder, { recursive: true, force: true });
+        },
+    };
+}
+
+// ---- The browser ----
+
+export const startBrowser = () =>
+    chromium.launch({
+        executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+        args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
+            '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    });
+
+/** A page of its own, as on another device. What goes wrong in it is collected. */
+export async function newPage(browser, url, options = {}) {
+    const context = await browser.newContext({
+        viewport: { width: 1280, height: 900 },
+        locale: 'en-GB',
+        reducedMotion: 'reduce',
+        ...options,
+    });
+    const page = await context.newPage();
+    page.setDefaultTimeout(15_000);
+    page.wrong = [];
+    page.on('console', (message) => {
+        const text = message.text();
+        /* A lost connection is part of the test, and chromium reports each as an error. */
+        if (message.type() === 'error' && !/net::ERR_|Failed to load resource/.test(text)) {
+            page.wrong.push(text);
+        }
+    });
+    page.on('pageerror', (error) => page.wrong.push(String(error)));
+    page.on('request', (request) => {
+        if (!request.url().startsWith(url) && !request.url().startsWith('data:')) {
+            page.wrong.push(`a request elsewhere: ${request.url()}`);
+        }
+    });
+    return page;
+}
+
+export async function newTable(url, body) {
+    const answer = await fetch(`${url}v1/tables`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+    });
+    if (!answer.ok) {
+        throw new Error(await answer.text());
+    }
+    return answer.json();
+}
+
+// ---- Playing ----
+
+/** Waits for the next question to us; false at the end of the game. */
+export async function asked(page, after = 0) {
+    await page.waitForFunction(
+        (last) => {
+            const play = document.querySelector('.play');
+            const isOurs = document.querySelector('.status .waiting.you');
+            return document.querySelector('.end') || (play && isOurs && Number(play.dataset.question) > last);
+        },
+        after,
+        { timeout: 30_000 },
+    );
+    return (await page.locator('.end').count()) === 0;
+}
+
+export const question = async (page) => Number(await page.locator('.play').getAttribute('data-question'));
+
+/** Decides with the mouse: the first card that can be built, in its cheapest way. */
+export async function decide(page, wanted = '') {
+    const good = page.locator(`.hand .slot:not(.unplayable)${wanted}`);
+    const cards = (await good.count()) ? good : page.locator('.hand .slot');
+    const plain = page.locator('.plain .way');
+    if ((await plain.count()) && !(await page.locator('.hand .can').count())) {
+        await plain.first().click();
+    } else {
+        await cards.first().click();
+        await page.locator('.ways .way').first().click();
+    }
+}
+
+/** Decides with the keyboard alone. */
+export async function decideByKeys(page) {
+    const isAt = (selector) =>
+        page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector);
+    const wanted = (await page.locator('.hand .can').count()) ? '.hand .slot' : '.plain .way';
+    for (let i = 0; !(await isAt(wanted)); i++) {
+        if (i > 60) {
+            throw new Error(`${wanted} cannot be reached with Tab`);
+        }
+        await page.keyboard.press('Tab');
+    }
+    await page.keyboard.press('Enter');
+    if (wanted === '.hand .slot') {
+        await page.waitForFunction(() => document.activeElement?.matches('.ways .way'));
+        await page.keyboard.press('Enter');
+    }
+}
+
+// ---- Looking ----
+
+/** What axe finds that is serious or worse, as text. */
+export async function flaws(page) {
+    await page.evaluate(axeSource);
+    const found = await page.evaluate(async () => {
+        const { violations } = await globalThis.axe.run(document, {
+            runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+        });
+        return violations
+            .filter((row) => ['serious', 'critical'].includes(row.impact))
+            .map((row) => `${row.id}: ${row.nodes.slice(0, 3).map((node) => `${node.target} (${node.any[0]?.message ?? ''})`).join(' | ')}`);
+    });
+    return found;
+}
+
+/** Buttons, links and fields that are too small to hit with a thumb. */
+export const tooSmall = (page) =>
+    page.evaluate(() =>
+        [...document.querySelectorAll('button, a[href], select, input:not([type=checkbox], [type=radio]), summary')]
+            .filter((element) => element.checkVisibility() && !element.closest('.skip, p'))
+            .map((element) => [element, element.getBoundingClientRect()])
+            .filter(([element, box]) => box.width > 0 && !element.matches('.skip') &&
+                (box.height < 43.5 || box.width < 43.5))
+            .map(([element, box]) => `${element.tagName}.${element.className} ${Math.round(box.width)}×${Math.round(box.height)}`),
+    );
+
+/** Is the page wider than the window? */
+export const tooWide = (page) =>
+    page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth + 1);
+
+export const shoot = (page, name) =>
+    page.screenshot({ path: join(artefacts, `${name}.png`), fullPage: true });

@@ -1,0 +1,24 @@
+/* The type check, and proof that it looks: the canary must fail with exactly its mistakes. */
+import { spawnSync } from 'node:child_process';
+
+function check(project) {
+    const run = spawnSync('npx', ['--no-install', 'svelte-check', '--tsconfig', project, '--output', 'machine'], {
+        encoding: 'utf8',
+    });
+    return { ok: run.status === 0, lines: run.stdout.split('\n').filter((line) => / (ERROR|WARNING) "/.test(line)) };
+}
+
+const page = check('tsconfig.json');
+page.lines.forEach((line) => console.error(line));
+const canary = check('tests/canary/tsconfig.json');
+const found = canary.lines.filter((line) => line.includes('Canary.svelte') && line.includes('ERROR')).length;
+
+if (!page.ok || page.lines.length > 0) {
+    console.error('check: the page has type errors or warnings');
+    process.exit(1);
+}
+if (canary.ok || found !== 2) {
+    console.error(`check: of 2 deliberate errors in the canary ${found} were found: the check is blind`);
+    process.exit(1);
+}
+console.log('check: no errors; the canary sings');
