@@ -1,5 +1,5 @@
 /* Decisions in words: what one may do, and what somebody did. */
-import type { Key } from './words.en';
+import type { Key } from './keys';
 import type { Args } from './fill';
 import type { City, Move, News } from './types';
 

@@ -4,16 +4,24 @@ import { get, Refused } from './api';
 import { fill, singular, type Args } from './fill';
 import { prefs } from './prefs.svelte';
 import type { Board, Card, GameSet, Tables } from './types';
-import { en, type Key } from './words.en';
+import type { Key } from './keys';
+import en from './words.en.json?url';
+import fr from './words.fr.json?url';
 
-const loaders: Record<string, () => Promise<Record<Key, string>>> = {
-    en: async () => en,
-    fr: async () => (await import('./words.fr')).fr,
+/* What the page says is data, fetched in the one language that is wanted: {name} is a gap,
+ * {n?coin|coins} chooses by a number. A language more is a file and a row here. */
+const files: Record<string, string> = { en, fr };
+
+/* All that can be said before that. */
+const first: Partial<Record<Key, string>> = {
+    loading: 'Loading…',
+    err_no_network: 'The server cannot be reached.',
+    try_again: 'Try again',
 };
 
 interface Box {
     lang: string;
-    words: Record<Key, string>;
+    words: Partial<Record<Key, string>>;
     sets: GameSet[];
     cards: Map<string, Card>;
     boards: Board[];
@@ -22,7 +30,7 @@ interface Box {
 
 let box: Box = $state.raw({
     lang: 'en',
-    words: en,
+    words: first,
     sets: [],
     cards: new Map(),
     boards: [],
@@ -33,7 +41,7 @@ let failed = $state(false);
 export async function loadWords(lang: string): Promise<void> {
     try {
         const [words, tables] = await Promise.all([
-            (loaders[lang] ?? loaders.en!)(),
+            get<Record<Key, string>>(files[lang] ?? en),
             get<Tables>(`v1/cards?lang=${lang}`),
         ]);
         const leadsTo = new Map<string, string[]>();
@@ -62,7 +70,7 @@ export const ready = () => box.cards.size > 0;
 export const wordsFailed = () => failed;
 
 export function t(key: Key, args: Args = {}): string {
-    return fill(box.words[key], args, singular[box.lang] ?? singular.en!);
+    return fill(box.words[key] ?? '', args, singular[box.lang] ?? singular.en!);
 }
 
 /** The text under a made-up key, if there is one: for slugs of the server's. */
@@ -79,6 +87,11 @@ export const leadsTo = (slug: string) => box.leadsTo.get(slug) ?? [];
 export const allCards = () => [...box.cards.values()];
 export const allBoards = () => box.boards;
 export const allSets = () => box.sets;
+/** The most players and whether there are teams with these sets, as the server's tables say. */
+export const playersMax = (slugs: string[]) =>
+    Math.max(0, ...box.sets.filter((set) => slugs.includes(set.slug)).map((set) => set.players_max));
+export const hasTeams = (slugs: string[]) =>
+    box.sets.some((set) => set.teams && slugs.includes(set.slug));
 export const setName = (slug: string) => box.sets.find((set) => set.slug === slug)?.name ?? slug;
 export const board = (slug: string, side: string): Board | undefined =>
     box.boards.find((row) => row.slug === slug && row.side === side);

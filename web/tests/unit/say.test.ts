@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { fill, singular } from '../../src/lib/fill';
 import { conflictText, didText, moveText, type Speech } from '../../src/lib/say';
 import type { City } from '../../src/lib/types';
-import { en } from '../../src/lib/words.en';
-import { fr } from '../../src/lib/words.fr';
+import en from '../../src/lib/words.en.json';
+import fr from '../../src/lib/words.fr.json';
 
 const names = ['Ada', 'Bo', 'Cy'];
 const speech: Speech = {
@@ -24,6 +24,7 @@ describe('texts', () => {
     });
 
     it('says everything in French with the same gaps', () => {
+        expect(Object.keys(fr).sort()).toEqual(Object.keys(en).sort());
         const gaps = (text: string) =>
             [...text.matchAll(/\{(\w+)/g)].map((match) => match[1]).sort().filter((gap, i, all) => all.indexOf(gap) === i);
         for (const key of Object.keys(en) as (keyof typeof en)[]) {

@@ -1,0 +1,95 @@
+/* What a visitor loads: how much, from where, under which policy; and that a proxy may put the
+ * whole under a path of its own. */
+import assert from 'node:assert/strict';
+import http from 'node:http';
+import { after, before, test } from 'node:test';
+import { asked, decide, newPage, newTable, question, startBrowser, startServer } from './harness.js';
+
+const JS_MAX = 45_000;
+const ALL_MAX = 150_000;
+
+let server, browser;
+before(async () => {
+    server = await startServer();
+    browser = await startBrowser();
+});
+after(async () => {
+    await browser?.close();
+    await server?.stop();
+});
+
+async function weigh(address, ready) {
+    const page = await newPage(browser, server.url);
+    const sizes = [];
+    page.on('requestfinished', async (request) => {
+        if (!request.url().includes('/events')) {
+            sizes.push(request.sizes().then((size) => ({ url: request.url(), bytes: size.responseBodySize })));
+        }
+    });
+    await page.goto(address);
+    await page.locator(ready).first().waitFor();
+    await page.waitForLoadState('load');
+    const all = await Promise.all(sizes);
+    await page.context().close();
+    const sum = (rows) => rows.reduce((total, row) => total + row.bytes, 0);
+    return { scripts: sum(all.filter((row) => row.url.endsWith('.js'))), total: sum(all) };
+}
+
+test('the first load keeps to its budget, in the lobby and at a table', async () => {
+    const made = await newTable(server.url, { name: 'Ada', bots: 'easy', start: true });
+    const places = [
+        ['lobby', server.url, '.segments'],
+        ['table', `${server.url}#/t/${made.table}/${made.secret}`, '.hand .slot'],
+    ];
+    for (const [name, address, ready] of places) {
+        const { scripts, total } = await weigh(address, ready);
+        console.log(`${name}: scripts ${scripts} B, all ${total} B`);
+        assert.ok(scripts <= JS_MAX, `${name}: ${scripts} bytes of scripts`);
+        assert.ok(total <= ALL_MAX, `${name}: ${total} bytes`);
+    }
+});
+
+test('the page comes with a strict policy and keeps to it', async () => {
+    const policy = (await fetch(server.url)).headers.get('content-security-policy') ?? '';
+    assert.match(policy, /default-src 'none'/);
+    assert.doesNotMatch(policy, /unsafe-inline|'unsafe-eval'/);
+});
+
+test('a proxy may put it under a path', async () => {
+    const path = '/games/septem';
+    const target = new URL(server.url);
+    const seen = [];
+    const proxy = http.createServer((request, response) => {
+        if (!request.url.startsWith(`${path}/`)) {
+            seen.push(request.url);
+            response.writeHead(404).end();
+            return;
+        }
+        const inner = http.request(
+            { host: target.hostname, port: target.port, path: request.url.slice(path.length), method: request.method, headers: request.headers },
+            (answer) => {
+                response.writeHead(answer.statusCode, answer.headers);
+                answer.pipe(response);
+            },
+        );
+        inner.on('error', () => response.destroy());
+        response.on('close', () => inner.destroy());
+        request.pipe(inner);
+    });
+    await new Promise((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    const root = `http://127.0.0.1:${proxy.address().port}`;
+    const page = await newPage(browser, root);
+    await page.goto(`${root}${path}/`);
+    await page.getByRole('button', { name: 'Play now' }).click();
+    await asked(page);
+    const first = await question(page);
+    await decide(page);
+    await asked(page, first);
+    await page.reload();
+    await page.locator('.hand .slot').first().waitFor();
+    assert.deepEqual(page.wrong, []);
+    assert.deepEqual(seen, [], 'requests outside of the path');
+    await page.context().close();
+    proxy.closeAllConnections();
+    await new Promise((resolve) => proxy.close(resolve));
+});
