@@ -16,6 +16,7 @@ help:
 	@echo "make play       install what is missing, build, play in this terminal"
 	@echo "make serve      the same for the table server: http://127.0.0.1:7777/"
 	@echo "make test       everything a change must pass"
+	@echo "make web-test   the page: types, units, whole games in a browser, pictures of each screen"
 	@echo "make bench      every figure of speed"
 	@echo "make load       the table server under a crowd (LOAD='TABLES SEATS THINK SECONDS IDLE')"
 	@echo "make coverage   branches of the engine that the tests take"
@@ -29,6 +30,11 @@ release debug asan tsan fuzz-build coverage-build:
 	@test -f build/$(preset)/build.ninja || cmake --preset $(preset)
 	@cmake --build --preset $(preset)
 
+# The page is part of the program, so it comes first. Without npm there is a plain one.
+release: | page
+page:
+	@tools/build-page
+
 play-deps:
 	@tools/install-deps build
 
@@ -40,6 +46,7 @@ play: play-deps
 	@build/septem play
 
 serve: play-deps
+	@tools/install-deps web
 	@$(MAKE) --no-print-directory all
 	@build/septem serve
 
@@ -51,6 +58,12 @@ test: test-deps
 	@$(MAKE) --no-print-directory fuzz-build
 	tools/run-fuzzers $(SMOKE_SECONDS)
 	@echo "All tests passed."
+
+web-test:
+	@tools/install-deps browser
+	@$(MAKE) --no-print-directory all
+	cd web && npm run --silent check && npm run --silent test && npm run --silent test:browser
+	@echo "The screens are in web/artefacts."
 
 tsan-test: test-deps
 	@$(MAKE) --no-print-directory tsan
@@ -81,7 +94,7 @@ install: all
 	@DESTDIR="$(DESTDIR)" cmake --install build/release --prefix "$(PREFIX)"
 
 clean:
-	rm -rf build
+	rm -rf build web/dist web/artefacts
 
-.PHONY: all help release debug asan tsan fuzz-build coverage-build play-deps test-deps play serve test \
+.PHONY: all help page web-test release debug asan tsan fuzz-build coverage-build play-deps test-deps play serve test \
 	tsan-test bench load coverage fuzz install clean

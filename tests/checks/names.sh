@@ -4,6 +4,7 @@
 root=$1
 cd "$root" || exit 1
 twice=$(find . -path ./.git -prune -o -path ./build -prune -o -path '*/node_modules' -prune -o \
+    -path ./web/dist -prune -o -path ./web/artefacts -prune -o \
     -path './data/*/cards.def' -prune -o -path './data/*/boards.def' -prune -o \
     -type f -print | sed 's|.*/||' |
     grep -vx 'CMakeLists.txt\|README.md\|Makefile\|\.gitignore\|__init__.py\|package.json\|package-lock.json' |

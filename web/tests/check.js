@@ -10,7 +10,7 @@ function check(project) {
 
 const page = check('tsconfig.json');
 page.lines.forEach((line) => console.error(line));
-const canary = check('tests/canary/tsconfig.json');
+const canary = check('tests/canary/canary.json');
 const found = canary.lines.filter((line) => line.includes('Canary.svelte') && line.includes('ERROR')).length;
 
 if (!page.ok || page.lines.length > 0) {
