@@ -287,9 +287,7 @@ static void turn(struct loop *loop)
         } else if (source == &loop->store) {
             look_at_disk(server);
         } else if (source == &loop->thinkers) {
-            if (!server->stopping) {
-                floor_thoughts(server);
-            }
+            floor_thoughts(server);
         } else if (source != &loop->daemon) {
             stream_event(source, events[i].events);
         }

@@ -20,6 +20,7 @@ static const struct route routes[] = {
     {"GET",    "v1/tables",               lobby_list,       0},
     {"POST",   "v1/tables",               lobby_make,       0},
     {"GET",    "v1/tables/*",             deciding_state,   WANTS_TABLE},
+    {"GET",    "v1/tables/*/state",       deciding_state,   WANTS_TABLE},
     {"GET",    "v1/tables/*/events",      deciding_events,  WANTS_TABLE},
     {"POST",   "v1/tables/*/join",        seating_join,     WANTS_TABLE},
     {"POST",   "v1/tables/*/session",     seating_session,  WANTS_TABLE},

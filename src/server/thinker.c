@@ -104,11 +104,18 @@ static void think(struct worker *worker, struct thinker_job *job, uint32_t ms)
 
 /* ---- Queues ---- */
 
+/* Somebody waits for a hint and looks at the screen: it goes first. */
 static void push(struct queue *queue, struct thinker_job *job)
 {
-    job->next = NULL;
-    *queue->last = job;
-    queue->last = &job->next;
+    job->next = job->is_hint ? queue->first : NULL;
+    if (!job->is_hint) {
+        *queue->last = job;
+    } else {
+        queue->first = job;
+    }
+    if (job->next == NULL) {
+        queue->last = &job->next;
+    }
     queue->count++;
     pthread_cond_signal(&queue->work);
 }

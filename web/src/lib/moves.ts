@@ -20,7 +20,7 @@ export interface CardChoices {
     choices: Choice[];
 }
 
-const USES = ['build', 'salvage', 'stage'];
+const USES = ['build', 'recruit', 'salvage', 'stage'];
 const LAST = ['sell', 'leave'];
 
 function rank(use: string): number {
@@ -45,7 +45,8 @@ export function groupChoices(ways: Way[]): Choice[] {
     const choices = new Map<string, Choice>();
     for (const way of ways) {
         const { use, stage = 0, as = 0, by = '' } = way;
-        const key = [use, stage, as, by, isAmount(way) ? way.text : ''].join(' ');
+        const rest = isAmount(way) ? way.text : `${way.token ?? ''}${way.freeze ? ' freeze' : ''}`;
+        const key = [use, stage, as, by, rest].join(' ');
         const known = choices.get(key);
         if (known) {
             known.ways.push(way);
@@ -96,7 +97,7 @@ export function askedSeats(ways: Way[], own: number | null): number[] {
 /** Cheapest way to build a card of the hand, if there is one. */
 export function cheapestBuild(choices: Choice[]): Way | undefined {
     return choices
-        .filter((choice) => choice.use === 'build' || choice.use === 'salvage')
+        .filter((choice) => ['build', 'salvage', 'recruit', 'hire'].includes(choice.use))
         .flatMap((choice) => choice.ways)
         .sort(compareWays)[0];
 }

@@ -28,18 +28,28 @@ export function payment(move: Move, speech: Speech): string {
     return parts.join(', ');
 }
 
+/* The number a decision is about: coins of a loss, a token given up, a stage. */
+const about = (move: Move) => (move.use === 'pay' ? (move.bank ?? 0) : (move.token ?? move.stage ?? 0));
+
+/* Declining: no card, and nothing paid. */
+const isNone = (move: Move) =>
+    !move.card && (move.use === 'salvage' || move.use === 'hire' || (move.use === 'pay' && !move.bank));
+
 /** The use of a card without the card: "Build stage 2". */
 export function useText(move: Move, speech: Speech): string {
-    const n = move.use === 'pay' ? (move.bank ?? 0) : (move.stage ?? 0);
-    const none = move.card === undefined && (move.use === 'salvage' || (move.use === 'pay' && n === 0));
+    const n = about(move);
+    const none = isNone(move);
     const text =
         (none ? speech.tMaybe(`do_${move.use}_none`) : speech.tMaybe(`do_${move.use}`, { n })) ??
         (move.card === undefined ? speech.t('do_none') : move.use.replaceAll('_', ' '));
+    const and =
+        move.stage && move.use !== 'stage' ? `, ${speech.t('and_stage', { n: move.stage })}` : '';
     const as = move.as ? ` ${speech.t('stage_as', { n: move.as })}` : '';
     const by = move.by
         ? `, ${speech.tMaybe(`by_${move.by}`) ?? speech.t('by_other', { by: move.by.replaceAll('_', ' ') })}`
         : '';
-    return text + as + by;
+    const freeze = move.freeze ? `, ${speech.t('and_freeze')}` : '';
+    return text + and + as + by + freeze;
 }
 
 /** A whole decision for its maker: "Build Baths: 2 to Ada". */
@@ -53,9 +63,9 @@ export function moveText(move: Move, speech: Speech): string {
 /** What others see of a decision. */
 export function didText(move: Move, speech: Speech): string {
     const who = speech.name(move.seat);
-    const n = move.use === 'pay' ? (move.bank ?? 0) : (move.stage ?? 0);
+    const n = about(move);
     const card = move.card ? speech.card(move.card) : '';
-    const none = !move.card && (move.use === 'salvage' || (move.use === 'pay' && n === 0));
+    const none = isNone(move);
     const key = none
         ? `did_${move.use}_none`
         : move.card && move.use === 'sell'
@@ -64,7 +74,11 @@ export function didText(move: Move, speech: Speech): string {
     const what =
         speech.tMaybe(key, { who, card, n }) ??
         speech.t('did_other', { who, card, use: move.use.replaceAll('_', ' ') });
-    const paid = payment(move, speech);
+    const paid = [
+        payment(move, speech),
+        move.stage && move.use !== 'stage' ? speech.t('and_stage', { n: move.stage }) : '',
+        move.freeze ? speech.t('and_freeze') : '',
+    ].filter(Boolean).join(', ');
     return paid ? speech.t('did_paying', { what, paid }) : what;
 }
 

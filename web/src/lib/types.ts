@@ -30,7 +30,12 @@ export interface Card {
     twin: string | null;
     effects: Effect[];
     text: string;
+    /** Of leaders: a coin in age I, two in II, three in III. */
+    cost_by_age?: boolean;
 }
+
+/** A leader as the tables list it: a card without age, copies and chains. */
+export type Leader = Pick<Card, 'slug' | 'name' | 'set' | 'colour' | 'cost' | 'effects' | 'text' | 'cost_by_age'>;
 
 export interface BoardStage {
     cost: Counts | null;
@@ -55,11 +60,13 @@ export interface GameSet {
     name: string;
     players_max: number;
     teams: boolean;
+    leaders?: boolean;
 }
 
 export interface Tables {
     sets: GameSet[];
     cards: Card[];
+    leaders?: Leader[];
     boards: Board[];
 }
 
@@ -70,6 +77,8 @@ export interface Move {
     card?: string;
     stage?: number;
     as?: number;
+    token?: number;
+    freeze?: boolean;
     by?: string;
     left?: number;
     right?: number;
@@ -112,6 +121,9 @@ export interface City {
     coins: number;
     shields: number;
     structures: string[];
+    leaders?: string[];
+    courted?: string | null;
+    buried?: string[];
     stages: CityStage[];
     victories: number[];
     defeats: number;
@@ -139,6 +151,7 @@ export interface View {
     asked: number[];
     owing: number[];
     hand: string[];
+    leaders?: string[];
     hands: { seat: number; count: number; candidates: string[] | null }[];
     cities: City[];
     pile: { count: number; known: Counts };

@@ -44,6 +44,9 @@ export async function loadWords(lang: string): Promise<void> {
             get<Record<Key, string>>(files[lang] ?? en),
             get<Tables>(`v1/cards?lang=${lang}`),
         ]);
+        const leaders = (tables.leaders ?? []).map(
+            (leader): Card => ({ age: 0, copies: [], drawn: true, free_after: [], twin: null, ...leader }),
+        );
         const leadsTo = new Map<string, string[]>();
         for (const card of tables.cards) {
             for (const slug of card.free_after) {
@@ -54,7 +57,7 @@ export async function loadWords(lang: string): Promise<void> {
             lang,
             words,
             sets: tables.sets,
-            cards: new Map(tables.cards.map((card) => [card.slug, card])),
+            cards: new Map([...tables.cards, ...leaders].map((card) => [card.slug, card])),
             boards: tables.boards,
             leadsTo,
         };
@@ -112,6 +115,10 @@ export function errorText(error: unknown): string {
     return String(error);
 }
 
-export const roman = (age: number) => ['0', 'I', 'II', 'III', 'IV'][age] ?? String(age);
+/** Whether these sets bring leaders, which have editions. */
+export const hasLeaders = (slugs: string[]) =>
+    box.sets.some((set) => set.leaders && slugs.includes(set.slug));
+
+export const roman = (age: number) => ['', 'I', 'II', 'III', 'IV'][age] ?? String(age);
 
 void loadWords(prefs.lang);

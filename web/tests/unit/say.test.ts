@@ -57,6 +57,22 @@ describe('decisions in words', () => {
         expect(didText({ seat: 0, use: 'pay' }, speech)).toBe('Ada pays nothing and takes debts');
     });
 
+    it('speaks of leaders', () => {
+        expect(moveText({ seat: 0, use: 'recruit', card: 'xenophon', stage: 2, bank: 3 }, speech)).toBe(
+            'Recruit, and build wonder stage 2: XENOPHON (3 to the bank)',
+        );
+        expect(moveText({ seat: 0, use: 'court', card: 'plato', by: 'left' }, speech)).toBe(
+            'Copy this leader, of the left neighbour: PLATO',
+        );
+        expect(moveText({ seat: 0, use: 'return', token: 3 }, speech)).toBe(
+            'Give up a victory token worth 3',
+        );
+        expect(didText({ seat: 1, use: 'hire' }, speech)).toBe('Bo recruits nobody else');
+        expect(moveText({ seat: 0, use: 'build', card: 'baths', freeze: true }, speech)).toContain(
+            'hands stay where they are',
+        );
+    });
+
     it('tells conflicts from tokens', () => {
         const city = (seat: number, victories: number[], defeats: number) =>
             ({ seat, victories, defeats }) as City;

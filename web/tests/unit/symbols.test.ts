@@ -20,6 +20,18 @@ const samples = [
     { kind: 'produce_owned' }, { kind: 'produce_missing' }, { kind: 'free_stages' },
     { kind: 'copy_stage', from: ['left'], stage: 1 }, { kind: 'harbour' },
     { kind: 'points_per_marker', n: 1, in: ['left', 'right'] },
+    { kind: 'points_per_set', n: 3, of: ['blue', 'red'] }, { kind: 'points_per_pair' },
+    { kind: 'points_if_most', n: 3, of: 'coins' }, { kind: 'points_if_none', n: 2, of: 'defeats' },
+    { kind: 'points_if_alone', n: 9 }, { kind: 'points_less', n: 6, of: 'white' },
+    { kind: 'set_bonus', n: 3 }, { kind: 'most_symbol' }, { kind: 'swap_symbol' },
+    { kind: 'shields_per', n: 1, of: 'stages' }, { kind: 'reduction', of: 'blue' },
+    { kind: 'bank_unit' }, { kind: 'free_colour', of: 'purple' }, { kind: 'free_per_age', of: 'black' },
+    { kind: 'free_leaders' }, { kind: 'cheap_leaders', n: 2 },
+    { kind: 'coins_each', n: 2, of: 'chains' }, { kind: 'loss_each', n: 1, of: 'purchases' },
+    { kind: 'loss_by_age' }, { kind: 'bank_bonus' }, { kind: 'victory' }, { kind: 'forget_defeats' },
+    { kind: 'others_return' }, { kind: 'redirect_defeats' }, { kind: 'draw', n: 4 }, { kind: 'hire' },
+    { kind: 'bury' }, { kind: 'court' }, { kind: 'freeze' }, { kind: 'stage_for_coins' },
+    { kind: 'points_per', n: 1, of: 'coin_triples', in: ['own'] },
 ];
 
 describe('symbols', () => {
