@@ -4,6 +4,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 FUZZ_SECONDS ?= 600
 SMOKE_SECONDS ?= 10
+STRENGTH_OPTIONS ?=
 BRANCHES_WANTED = 95
 LOAD ?= 1000 4 5 30
 
@@ -13,11 +14,12 @@ all: release
 
 help:
 	@echo "make            build/septem, and the library under build/release"
-	@echo "make play       install what is missing, build, play in this terminal"
-	@echo "make serve      the same for the table server: http://127.0.0.1:7777/"
+	@echo "make play       install what is missing, build, open tables at http://localhost:7777/"
+	@echo "make terminal   the same for a game in this terminal"
 	@echo "make test       everything a change must pass"
 	@echo "make web-test   the page: types, units, whole games in a browser, pictures of each screen"
 	@echo "make bench      every figure of speed"
+	@echo "make strength   how strong the bots are, into docs/strength.md (STRENGTH_OPTIONS=--quick)"
 	@echo "make load       the table server under a crowd (LOAD='TABLES SEATS THINK SECONDS IDLE')"
 	@echo "make coverage   branches of the engine that the tests take"
 	@echo "make fuzz       a long run of every fuzzer (FUZZ_SECONDS=$(FUZZ_SECONDS))"
@@ -41,14 +43,18 @@ play-deps:
 test-deps:
 	@tools/install-deps test
 
+# Where there is a desktop, its browser opens the page.
 play: play-deps
-	@$(MAKE) --no-print-directory all
-	@build/septem play
-
-serve: play-deps
 	@tools/install-deps web
 	@$(MAKE) --no-print-directory all
-	@build/septem serve
+	@echo "Open http://localhost:7777/ in a browser. Ctrl-C ends the server; tables are kept."
+	@if [ -n "$${DISPLAY:-}$${WAYLAND_DISPLAY:-}" ] && command -v xdg-open >/dev/null; then \
+		(sleep 1; xdg-open http://localhost:7777/ >/dev/null 2>&1) & fi; \
+	exec build/septem serve
+
+terminal: play-deps
+	@$(MAKE) --no-print-directory all
+	@build/septem play
 
 # gcc with and without sanitizers, then clang, with a short run of every fuzzer.
 test: test-deps
@@ -79,6 +85,9 @@ bench: all
 load: all
 	@build/release/bench/load_server build/septem $(LOAD)
 
+strength: all
+	@tools/measure-strength $(STRENGTH_OPTIONS)
+
 coverage:
 	@tools/install-deps coverage
 	@$(MAKE) --no-print-directory coverage-build
@@ -98,5 +107,5 @@ install: all
 clean:
 	rm -rf build web/dist web/artefacts
 
-.PHONY: all help page web-test release debug asan tsan fuzz-build coverage-build play-deps test-deps play serve test \
-	tsan-test bench load coverage fuzz install clean
+.PHONY: all help page web-test release debug asan tsan fuzz-build coverage-build play-deps test-deps play terminal test \
+	tsan-test bench load strength coverage fuzz install clean

@@ -6,6 +6,7 @@ import socket
 import sqlite3
 import subprocess
 import sys
+import time
 import threading
 
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "lib"))
@@ -181,6 +182,8 @@ def broken_table():
     """A table that this version cannot read is not lost, and the others can be played."""
     with Server() as server:
         good, bad = server.make(bots="easy", start=True), server.make(bots="easy", start=True)
+        while server.get(bad.path, bad.secret)["view"]["owing"] != [0]:
+            time.sleep(0.01)  # until its bots have decided something that can be broken
         server.stop()
         database = sqlite3.connect(server.data)
         database.execute("UPDATE entries SET text = 'build nothing_known' WHERE kind = 'decided' AND "
