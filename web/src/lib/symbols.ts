@@ -67,7 +67,7 @@ const words: Record<string, (effect: Effect) => Token[]> = {
     points_per_marker: (e) => [{ icon: 'points', n: e.n ?? 1 }, { text: '/' }, { icon: 'stages' }, ...whose(e.in)],
     points_per_set: (e) => [{ icon: 'points', n: e.n ?? 1 }, { text: '/' }, ...icons(list(e.of), '+')],
     points_per_pair: () => [{ icon: 'points', n: 1 }, { text: '/' }, { icon: 'victories', n: 2 }],
-    points_if_most: (e) => [{ icon: 'points', n: e.n ?? 1 }, { text: '←' }, ...icons(list(e.of)), { text: '>' }],
+    points_if_most: (e) => [{ icon: 'points', n: e.n ?? 1 }, { text: '←' }, ...icons(list(e.of)), { text: '>' }, ...whose(['left', 'right'])],
     points_if_none: (e) => [{ icon: 'points', n: e.n ?? 1 }, { text: '←' }, ...icons(list(e.of)), { text: '0' }],
     points_if_alone: (e) => [{ icon: 'points', n: e.n ?? 1 }, { text: '←' }, { icon: 'white', n: 1 }],
     points_less: (e) => [{ icon: 'points', n: e.n ?? 1 }, { text: '−' }, ...icons(list(e.of))],

@@ -61,6 +61,11 @@ export class Table {
         return asked.filter((seat) => this.view?.owing.includes(seat));
     }
 
+    /** Where hands go: leaders to choose from to the right, cards by the age. */
+    get passesLeft(): boolean {
+        return this.view?.phase !== 'keep' && this.view?.age !== 2;
+    }
+
     leftOf = (seat: number) => (seat + 1) % this.cityCount;
     rightOf = (seat: number) => (seat + this.cityCount - 1) % this.cityCount;
 
@@ -234,7 +239,7 @@ export class Table {
             parts.push(t('the_end'));
         } else if (this.owes) {
             parts.push(
-                `${t('age', { age: roman(view.age) })}, ${t('turn', { turn: view.turn, turns: view.turns })}. ${this.ask}.`,
+                `${t('age', { age: roman(view.age) })}${view.turn ? `, ${t('turn', { turn: view.turn, turns: view.turns })}` : ''}. ${this.ask}.`,
             );
         }
         if (parts.length > 0) {
@@ -344,7 +349,7 @@ export class Table {
     /* Any card will do: what neighbours sell does not depend on it. */
     private async loadOffers(): Promise<void> {
         const question = this.state?.question ?? 0;
-        const card = this.view?.hand[0];
+        const card = this.view?.hand[0] ?? this.view?.leaders?.[0];
         if (!question || !card || this.offersFor === question) {
             return;
         }
