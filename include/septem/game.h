@@ -125,6 +125,12 @@ struct septem_move {
     uint8_t as;    /* the stage that `stage` copies, from 1, where that is a choice (R12.3) */
 };
 
+/* By which power, or whose, whether or not hands stay where they are besides. */
+static inline enum septem_by septem_move_by(const struct septem_move *move)
+{
+    return (enum septem_by)(move->by & ~SEPTEM_BY_FREEZE);
+}
+
 /* Why a decision is refused: one value for each reason a player could be told. */
 enum septem_deny {
     SEPTEM_DENY_NONE,

@@ -219,12 +219,13 @@ struct lane {
 static struct lane lane_of(const struct septem_move *move)
 {
     bool leader = move->card >= LEADER_FIRST, held = move_freezes(move);
-    bool power = move_by(move) == SEPTEM_BY_FREE_BUILD || move_by(move) == SEPTEM_BY_FREE_COLOUR;
+    bool power = septem_move_by(move) == SEPTEM_BY_FREE_BUILD ||
+                 septem_move_by(move) == SEPTEM_BY_FREE_COLOUR;
     const struct lane_row *row = &rows[power ? ROW_CARD_POWER : row_of[leader][move->use]];
     int card = leader ? LEADERS_AT + (move->card - LEADER_FIRST) * LEADER_LANES
                       : SEPTEM_ACTION_BARE + (move->card - 1) * LANES;
     struct lane lane = {card + row->first + (held ? row->room : 0), held ? row->held : row->room};
-    return power ? (struct lane){lane.first + (int)move_by(move) - 1, 1} : lane;
+    return power ? (struct lane){lane.first + (int)septem_move_by(move) - 1, 1} : lane;
 }
 
 /* Decisions that name no card: what they pay, or the age of a token. */

@@ -238,7 +238,7 @@ static void put_use(uint8_t *out, const struct septem_move *move)
         put_price(&out[AT_RECRUIT + move->card - LEADER_FIRST], &none, &none, move);
     } else if (move->use != SEPTEM_USE_BUILD) {
         out[AT_CHOICE + move->card] = 1;
-    } else if (move_by(move) != SEPTEM_BY_COST) {
+    } else if (septem_move_by(move) != SEPTEM_BY_COST) {
         out[AT_POWER + move->card] = 1;
     } else {
         put_price(&out[AT_BUILD + move->card], &out[AT_BUILD_LEFT + move->card],

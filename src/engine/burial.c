@@ -40,7 +40,7 @@ enum septem_deny burial_check(const struct septem_game *g, int seat, const struc
     if (move->use != SEPTEM_USE_BURY) {
         return SEPTEM_DENY_USE;
     }
-    if (!move_is_free(move) || move->stage != 0 || move->by != 0 || move->as != 0) {
+    if (!move_is_bare(move)) {
         return SEPTEM_DENY_MALFORMED;
     }
     if (leader_face_up(g, seat, move->card) < 0) {

@@ -49,11 +49,34 @@ static inline bool city_has_name(const struct septem_city *city, septem_card car
            (city->built.words[0] & card_rows[card].twin_bit) != 0;
 }
 
-/* R10.9: does this card cost nothing here because of its colour? */
+/* R10.9: is this card one of those that cost nothing, `freed` being as septem_city.free_colours? */
+static inline bool city_frees(unsigned freed, septem_card card)
+{
+    return freed != 0 && (freed & city_kind_bit(card_rows[card].colour)) != 0;
+}
+
 static inline bool city_has_freed(const struct septem_city *city, septem_card card)
 {
-    return city->free_colours != 0 &&
-           (city->free_colours & city_kind_bit(card_rows[card].colour)) != 0;
+    return city_frees(city->free_colours, card);
+}
+
+/* The powers left in this age that build a card for nothing. */
+static inline unsigned city_free_powers(const struct septem_city *city)
+{
+    return (unsigned)(city->powers & ~city->spent &
+                      (SEPTEM_POWER_FREE_BUILD | SEPTEM_POWER_FREE_COLOUR));
+}
+
+/* Do they let this card be built so? */
+static inline bool city_has_power(const struct septem_city *city, enum septem_by by,
+                                  septem_card card)
+{
+    unsigned powers = city_free_powers(city);
+    if (by == SEPTEM_BY_FREE_BUILD) {
+        return (powers & SEPTEM_POWER_FREE_BUILD) != 0;
+    }
+    return by == SEPTEM_BY_FREE_COLOUR && (powers & SEPTEM_POWER_FREE_COLOUR) != 0 &&
+           (city->free_per_age & city_kind_bit(card_rows[card].colour)) != 0;
 }
 
 /* R4.8: does a structure stand here that makes this one free? */

@@ -66,7 +66,7 @@ enum septem_deny court_check(const struct septem_game *g, int seat, const struct
         return SEPTEM_DENY_NOT_HERE;
     }
     int count = list_leader(g, seat, move->by, move->card, ways);
-    if (move_is_in(ways, count, move)) {
+    if (move_is_in(ways, count, move_word(move))) {
         return SEPTEM_DENY_NONE;
     }
     return count == 0 ? SEPTEM_DENY_NOT_COPIED : SEPTEM_DENY_MALFORMED;

@@ -114,6 +114,16 @@ static inline struct septem_cost hall_cost(uint32_t units)
     return (struct septem_cost){.units = units, .raw = HALL_RAW(units), .goods = HALL_GOODS(units)};
 }
 
+/* Packed units, coins included, taken together. */
+static inline int hall_sum(uint32_t units)
+{
+    int sum = 0;
+    for (; units != 0; units >>= 4) {
+        sum += (int)(units & 15);
+    }
+    return sum;
+}
+
 /* How many producers of a resource a pair of words counts: the set with this one member. */
 static inline int hall_makers(uint64_t raw, uint64_t goods, enum septem_resource resource)
 {

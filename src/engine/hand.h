@@ -65,6 +65,12 @@ static inline void hand_set_drawn(struct septem_game *g, int age, int hand, int 
     *fates = drawn ? *fates | bit : *fates & ~bit;
 }
 
+/* Does a seat see what another one holds: its own, and its partner's (R11.10)? */
+static inline bool hand_is_shown(const struct septem_game *g, int seat, int other)
+{
+    return other == seat || other == septem_game_partner(g, seat);
+}
+
 /* Puts cards into the order of the tables, which is the order of every hand: it says nothing
  * about who dealt or took what, and copies of a card lie side by side. */
 static inline void hand_sort(septem_card *cards, int count)

@@ -30,12 +30,7 @@ static inline uint64_t move_word(const struct septem_move *move)
     return word;
 }
 
-/* By which power, or whose; and whether hands stay where they are. */
-static inline enum septem_by move_by(const struct septem_move *move)
-{
-    return (enum septem_by)(move->by & ~SEPTEM_BY_FREEZE);
-}
-
+/* Do hands stay where they are? */
 static inline bool move_freezes(const struct septem_move *move)
 {
     return (move->by & SEPTEM_BY_FREEZE) != 0;
@@ -47,20 +42,26 @@ static inline bool move_is_free(const struct septem_move *move)
     return move->left == 0 && move->right == 0 && move->bank == 0;
 }
 
-static inline bool move_equals(const struct septem_move *a, const struct septem_move *b)
+/* Has a move nothing but a card and a use? */
+static inline bool move_is_bare(const struct septem_move *move)
 {
-    return move_word(a) == move_word(b);
+    return move_is_free(move) && move->stage == 0 && move->by == 0 && move->as == 0;
+}
+
+/* Where a move, given as word, stands in a list; `count` where it does not. */
+static inline int move_find(const struct septem_move *list, int count, uint64_t move)
+{
+    int i = 0;
+    while (i < count && move_word(&list[i]) != move) {
+        i++;
+    }
+    return i;
 }
 
 /* Is a move in a list? */
-static inline bool move_is_in(const struct septem_move *list, int count,
-                              const struct septem_move *move)
+static inline bool move_is_in(const struct septem_move *list, int count, uint64_t move)
 {
-    int i = 0;
-    while (i < count && !move_equals(&list[i], move)) {
-        i++;
-    }
-    return i < count;
+    return move_find(list, count, move) < count;
 }
 
 #endif

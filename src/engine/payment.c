@@ -5,16 +5,6 @@
 #include "rows.h"
 #include "trade.h"
 
-bool payment_is_listed(const struct septem_move *list, int count, uint64_t move)
-{
-    for (int i = 0; i < count; i++) {
-        if (move_word(&list[i]) == move) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* Lists the ways that take `need` units of one ware, split as `mask` allows, with `purse` coins
  * left to pay them. With `merge`, a payment listed before is not listed again. */
 static int list_splits(const struct buyer *buyer, enum septem_ware ware, unsigned mask, int need,
@@ -27,7 +17,7 @@ static int list_splits(const struct buyer *buyer, enum septem_ware ware, unsigne
     move += MOVE_FIELD(right, sum);
     for (; mask != 0; mask >>= 1) {
         move_write(&out[count], move); /* counted only if it is one: no branch to be guessed */
-        count += ((mask & 1) & (sum <= purse)) && !(merge && payment_is_listed(out, count, move));
+        count += ((mask & 1) & (sum <= purse)) && !(merge && move_is_in(out, count, move));
         move += step;
         sum += left_price - right_price;
     }

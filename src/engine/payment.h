@@ -97,9 +97,6 @@ static inline int payment_list(const struct buyer *buyer, const struct septem_co
     return payment_trade(buyer, cost, of, move, out);
 }
 
-/* Is a move in a list? */
-bool payment_is_listed(const struct septem_move *list, int count, uint64_t move);
-
 /* The next part of a cost, counter by counter, after `units`; 0 after the last. */
 uint32_t payment_next_units(uint32_t units, uint32_t most);
 

@@ -24,12 +24,6 @@ int keep_moves(const struct septem_game *g, int seat, struct septem_move *out)
     return count;
 }
 
-/* Has a decision nothing but a card and a use? */
-static bool is_bare(const struct septem_move *move)
-{
-    return move_is_free(move) && move->stage == 0 && move->by == 0 && move->as == 0;
-}
-
 enum septem_deny keep_check(const struct septem_game *g, int seat, const struct septem_move *move)
 {
     int count = 0;
@@ -37,7 +31,7 @@ enum septem_deny keep_check(const struct septem_game *g, int seat, const struct 
     if (move->use != SEPTEM_USE_KEEP) {
         return SEPTEM_DENY_USE;
     }
-    if (!is_bare(move)) {
+    if (!move_is_bare(move)) {
         return SEPTEM_DENY_MALFORMED;
     }
     return move->card != CARD_NONE && memchr(pack, move->card, (size_t)count) != NULL
@@ -115,7 +109,8 @@ static enum septem_deny check_recruit(const struct septem_game *g, int seat,
 {
     struct septem_move ways[SEPTEM_STAGES_MAX];
     int count = list_recruits(g, seat, move->card, ways);
-    return move_is_in(ways, count, move) ? SEPTEM_DENY_NONE : deny_recruit(g, seat, move, count);
+    return move_is_in(ways, count, move_word(move)) ? SEPTEM_DENY_NONE
+                                                    : deny_recruit(g, seat, move, count);
 }
 
 enum septem_deny recruit_check(const struct septem_game *g, int seat,
@@ -132,7 +127,7 @@ enum septem_deny recruit_check(const struct septem_game *g, int seat,
         return check_recruit(g, seat, move);
     }
     if (move->use == SEPTEM_USE_SELL) {
-        return is_bare(move) ? SEPTEM_DENY_NONE : SEPTEM_DENY_MALFORMED;
+        return move_is_bare(move) ? SEPTEM_DENY_NONE : SEPTEM_DENY_MALFORMED;
     }
     return move->by != 0 ? SEPTEM_DENY_MALFORMED : turn_check_stage(g, seat, move);
 }
@@ -174,7 +169,7 @@ enum septem_deny hire_check(const struct septem_game *g, int seat, const struct 
     if (move->use != SEPTEM_USE_HIRE) {
         return SEPTEM_DENY_USE;
     }
-    if (move_is_in(moves, count, move)) {
+    if (move_is_in(moves, count, move_word(move))) {
         return SEPTEM_DENY_NONE;
     }
     if (move->card != CARD_NONE && leader_held(g, seat, move->card) < 0) {

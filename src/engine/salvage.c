@@ -4,6 +4,7 @@
 #include "city.h"
 #include "effect.h"
 #include "hand.h"
+#include "move.h"
 #include "phase.h"
 #include "rows.h"
 
@@ -117,8 +118,7 @@ enum septem_deny salvage_check(const struct septem_game *g, int seat,
     if (move->use != SEPTEM_USE_SALVAGE) {
         return SEPTEM_DENY_USE;
     }
-    if (move->stage != 0 || move->by != 0 || move->left != 0 || move->right != 0 ||
-        move->bank != 0 || move->as != 0) {
+    if (!move_is_bare(move)) {
         return SEPTEM_DENY_MALFORMED;
     }
     if (move->card == CARD_NONE) {

@@ -155,8 +155,7 @@ bool sample_leaders(const struct septem_view *view, struct septem_rng *rng, stru
         return false;
     }
     for (int seat = 0; seat < g->players; seat++) {
-        bool seen = seat == view->seat || seat == septem_game_partner(g, view->seat);
-        if (!seen && !draw_uses(view, seat, rng, g)) {
+        if (!hand_is_shown(g, view->seat, seat) && !draw_uses(view, seat, rng, g)) {
             return false;
         }
     }

@@ -195,10 +195,7 @@ struct ways {
 
 static void add_way(struct ways *ways, uint64_t move, int sellers)
 {
-    int i = 0;
-    while (i < ways->count && move_word(&ways->moves[i]) != move) {
-        i++;
-    }
+    int i = move_find(ways->moves, ways->count, move);
     if (i == ways->count) {
         move_write(&ways->moves[ways->count++], move);
         if (ways->sellers != NULL) {

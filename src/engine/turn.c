@@ -18,24 +18,6 @@ static int gone(const struct septem_game *g)
     return g->phase == SEPTEM_PHASE_LAST_CARD ? g->turns : g->turn - 1;
 }
 
-/* The powers left in this age that build a card for nothing. */
-static unsigned free_powers(const struct septem_city *city)
-{
-    return (unsigned)(city->powers & ~city->spent &
-                      (SEPTEM_POWER_FREE_BUILD | SEPTEM_POWER_FREE_COLOUR));
-}
-
-/* Do they let this card be built so? */
-static bool has_power(const struct septem_city *city, enum septem_by by, septem_card card)
-{
-    unsigned powers = free_powers(city);
-    if (by == SEPTEM_BY_FREE_BUILD) {
-        return (powers & SEPTEM_POWER_FREE_BUILD) != 0;
-    }
-    return by == SEPTEM_BY_FREE_COLOUR && (powers & SEPTEM_POWER_FREE_COLOUR) != 0 &&
-           (city->free_per_age & city_kind_bit(card_rows[card].colour)) != 0;
-}
-
 /* R10.11: may the seat keep hands from moving now? */
 static bool can_freeze(const struct septem_game *g, int seat)
 {
@@ -55,8 +37,7 @@ static inline int list_builds(const struct septem_city *city, const struct buyer
     if (city_has_name(city, card)) {
         return 0;
     }
-    if (city_has_chain(city, card) ||
-        (freed != 0 && (freed & city_kind_bit(card_rows[card].colour)) != 0)) {
+    if (city_has_chain(city, card) || city_frees(freed, card)) {
         move_write(out, move);
         return 1;
     }
@@ -82,7 +63,7 @@ static int list_powers(const struct septem_city *city, septem_card card,
         return 0;
     }
     for (int by = SEPTEM_BY_FREE_BUILD; by <= SEPTEM_BY_FREE_COLOUR; by++) {
-        if (has_power(city, (enum septem_by)by, card)) {
+        if (city_has_power(city, (enum septem_by)by, card)) {
             out[count++] =
                 (struct septem_move){.card = card, .use = SEPTEM_USE_BUILD, .by = (uint8_t)by};
         }
@@ -150,7 +131,7 @@ int turn_moves(const struct septem_game *g, int seat, struct septem_move *out)
     }
     struct buyer buyer = payment_buyer(g, seat, city->coins);
     int stage_count = turn_list_stages(g, seat, &buyer, stages);
-    bool powers = free_powers(city) != 0;
+    bool powers = city_free_powers(city) != 0;
     unsigned freed = city->free_colours;
     for (int place = from; place < to; place++) {
         septem_card card = cards[place];
@@ -210,7 +191,7 @@ static enum septem_deny check_power(const struct septem_game *g, int seat,
     if (!move_is_free(move)) {
         return SEPTEM_DENY_MALFORMED;
     }
-    if (!has_power(city, move_by(move), move->card)) {
+    if (!city_has_power(city, septem_move_by(move), move->card)) {
         return SEPTEM_DENY_POWER;
     }
     int count = list_builds(city, &buyer, city->free_colours, move->card, ways);
@@ -228,7 +209,7 @@ static enum septem_deny check_build(const struct septem_game *g, int seat,
     if (city_has_name(city, move->card)) {
         return SEPTEM_DENY_NAME_BUILT;
     }
-    if (move_by(move) != SEPTEM_BY_COST) {
+    if (septem_move_by(move) != SEPTEM_BY_COST) {
         return check_power(g, seat, move);
     }
     if (city_has_chain(city, move->card) || city_has_freed(city, move->card)) {
@@ -241,7 +222,7 @@ enum septem_deny turn_check_stage(const struct septem_game *g, int seat,
                                   const struct septem_move *move)
 {
     unsigned open = wonder_open(&g->city[seat]);
-    if (move_by(move) != SEPTEM_BY_COST) {
+    if (septem_move_by(move) != SEPTEM_BY_COST) {
         return SEPTEM_DENY_MALFORMED;
     }
     if (open == 0) {
@@ -263,7 +244,8 @@ enum septem_deny turn_check(const struct septem_game *g, int seat, const struct 
         move->use != SEPTEM_USE_SELL) {
         return SEPTEM_DENY_USE;
     }
-    if (move_by(move) >= SEPTEM_BY_LEFT || (move->as != 0 && move->use != SEPTEM_USE_STAGE)) {
+    if (septem_move_by(move) >= SEPTEM_BY_LEFT ||
+        (move->as != 0 && move->use != SEPTEM_USE_STAGE)) {
         return SEPTEM_DENY_MALFORMED;
     }
     if (move_freezes(move) && !can_freeze(g, seat)) {
@@ -278,7 +260,7 @@ enum septem_deny turn_check(const struct septem_game *g, int seat, const struct 
     if (move->use == SEPTEM_USE_STAGE) {
         return turn_check_stage(g, seat, move);
     }
-    return move_is_free(move) && move->stage == 0 && move_by(move) == SEPTEM_BY_COST
+    return move_is_free(move) && move->stage == 0 && septem_move_by(move) == SEPTEM_BY_COST
                ? SEPTEM_DENY_NONE
                : SEPTEM_DENY_MALFORMED;
 }
@@ -332,7 +314,7 @@ static const uint16_t power_of_by[SEPTEM_BY_COUNT] = {
 static void spend_powers(struct septem_game *g, struct septem_city *city,
                          const struct septem_move *move)
 {
-    city->spent |= power_of_by[move_by(move)];
+    city->spent |= power_of_by[septem_move_by(move)];
     if (move_freezes(move)) {
         city->spent |= SEPTEM_POWER_FREEZE;
         g->frozen[g->age - 1] |= (uint8_t)(1u << (g->turn - 1));
@@ -380,7 +362,7 @@ static int event_coins(const struct septem_game *g, int seat)
     int coins = 0, sellers = 0;
     if (move->use == SEPTEM_USE_BUILD) {
         int colour = card_rows[move->card].colour;
-        bool paid = move_by(move) == SEPTEM_BY_COST && !city_has_freed(city, move->card);
+        bool paid = septem_move_by(move) == SEPTEM_BY_COST && !city_has_freed(city, move->card);
         bool chained = paid && city_has_chain(city, move->card);
         coins += effect_coins_each(g, seat, colour);
         coins += chained ? effect_coins_each(g, seat, SEPTEM_COUNT_CHAINS) : 0;
@@ -486,7 +468,7 @@ enum septem_deny last_card_check(const struct septem_game *g, int seat,
     if (move->use != SEPTEM_USE_LEAVE) {
         return free_city_check(g, seat, move);
     }
-    if (!move_is_free(move) || move->stage != 0 || move->by != 0 || move->as != 0) {
+    if (!move_is_bare(move)) {
         return SEPTEM_DENY_MALFORMED;
     }
     return in_hand(g, seat, move->card) ? SEPTEM_DENY_NONE : SEPTEM_DENY_NOT_IN_HAND;

@@ -95,12 +95,6 @@ static void blank(struct septem_view *view, int age, struct rows rows, int end)
     }
 }
 
-/* Does the seat see a hand in the hands of this holder: its own or its partner's (R11.10)? */
-static bool sees(const struct septem_view *view, int holder)
-{
-    return holder == view->seat || holder == septem_game_partner(&view->game, view->seat);
-}
-
 /* Does it see the hand now? */
 static bool sees_now(const struct septem_view *view, int hand)
 {
@@ -117,7 +111,7 @@ static void see_hand(struct septem_view *view, int age, int hand)
     int since = -1; /* the place from which on the seat has seen the cards */
     uint8_t group = 1;
     for (int place = 0; place < turns_begun; place++) {
-        if (!sees(view, hand_holder(g, age, hand, place))) {
+        if (!hand_is_shown(g, view->seat, hand_holder(g, age, hand, place))) {
             continue;
         }
         if (since < 0) {

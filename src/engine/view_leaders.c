@@ -123,15 +123,10 @@ void leader_use_write(struct septem_game *g, int seat, const struct leader_use *
     }
 }
 
-static bool sees(const struct septem_game *g, int seat, int other)
-{
-    return other == seat || other == septem_game_partner(g, seat);
-}
-
 bool leader_is_known(const struct septem_game *g, int seat, int slot)
 {
     enum septem_leader_fate fate = leader_fate(g, slot);
-    if (sees(g, seat, leader_slot_seat(g, slot)) || fate == SEPTEM_LEADER_FACE_UP ||
+    if (hand_is_shown(g, seat, leader_slot_seat(g, slot)) || fate == SEPTEM_LEADER_FACE_UP ||
         fate == SEPTEM_LEADER_BURIED) {
         return true;
     }
@@ -181,11 +176,6 @@ static void blank(struct septem_view *view, int pack, int end)
     }
 }
 
-static int pack_holder(const struct septem_game *g, int pack, int pick)
-{
-    return (pack + SEPTEM_PACK * g->players - pick) % g->players;
-}
-
 static void see_pack(const struct septem_game *g, struct septem_view *view, int pack)
 {
     int kept = g->leaders.kept;
@@ -193,7 +183,7 @@ static void see_pack(const struct septem_game *g, struct septem_view *view, int 
     int since = -1; /* the place from which on the seat has seen the leaders */
     uint8_t group = 1;
     for (int pick = 0; pick < picks; pick++) {
-        if (!sees(g, view->seat, pack_holder(g, pack, pick))) {
+        if (!hand_is_shown(g, view->seat, leader_slot_seat(g, pack * SEPTEM_PACK + pick))) {
             continue;
         }
         if (since < 0) {
@@ -316,12 +306,12 @@ void view_leaders(const struct septem_game *g, struct septem_view *view)
         see_pack(g, view, pack);
     }
     for (int entry = 0; entry < l->box_dealt; entry++) {
-        if (entry >= l->box_first || !sees(g, view->seat, l->drawn_by[entry])) {
+        if (entry >= l->box_first || !hand_is_shown(g, view->seat, l->drawn_by[entry])) {
             l->box[entry] = CARD_NONE;
         }
     }
     for (int seat = 0; seat < g->players; seat++) {
-        if (!sees(g, view->seat, seat)) {
+        if (!hand_is_shown(g, view->seat, seat)) {
             share_uses(g, view, seat);
         }
     }

@@ -24,15 +24,6 @@ static int least(const struct buyer *buyer, const struct septem_cost *cost, int 
     return best;
 }
 
-static int unit_sum(uint32_t units)
-{
-    int sum = 0;
-    for (; units != 0; units >>= 4) {
-        sum += (int)(units & 15);
-    }
-    return sum;
-}
-
 /* Which units to buy so that own production covers the rest: as few as possible, among these the
  * cheapest that the neighbours sell. A cost has some dozens of parts at most: all are tried. */
 static uint32_t units_to_buy(const struct buyer *buyer, const struct septem_cost *cost, int of)
@@ -45,7 +36,7 @@ static uint32_t units_to_buy(const struct buyer *buyer, const struct septem_cost
     }
     for (uint32_t units = payment_next_units(0, resources); units != 0;
          units = payment_next_units(units, resources)) {
-        int sum = unit_sum(units);
+        int sum = hall_sum(units);
         struct septem_cost rest = hall_cost(resources - units);
         if ((best != 0 && sum > best_sum) || !trade_is_covered(buyer, &rest, of)) {
             continue;
@@ -90,15 +81,6 @@ static void weigh(struct septem_why *why, const struct buyer *buyer, int of)
     }
 }
 
-/* Does a power left in this age build the card for nothing? */
-static bool city_has_power(const struct septem_city *city, septem_card card)
-{
-    unsigned left = (unsigned)(city->powers & ~city->spent);
-    return (left & SEPTEM_POWER_FREE_BUILD) != 0 ||
-           ((left & SEPTEM_POWER_FREE_COLOUR) != 0 &&
-            (city->free_per_age & city_kind_bit(card_rows[card].colour)) != 0);
-}
-
 static void explain_build(const struct septem_game *g, int seat, septem_card card,
                           const struct buyer *buyer, struct septem_why *why)
 {
@@ -108,7 +90,8 @@ static void explain_build(const struct septem_game *g, int seat, septem_card car
     weigh(why, buyer, card_rows[card].colour);
     why->chained = city_has_chain(city, card);
     why->freed = city_has_freed(city, card);
-    why->power = why->price != 0 && city_has_power(city, card);
+    why->power = why->price != 0 && (city_has_power(city, SEPTEM_BY_FREE_BUILD, card) ||
+                                     city_has_power(city, SEPTEM_BY_FREE_COLOUR, card));
     if (why->chained || why->freed) {
         why->price = 0;
         why->power = false;

@@ -3,6 +3,7 @@
 
 #include <stddef.h>
 
+#include "hall.h"
 #include "move.h"
 
 static const struct septem_stage *own_stage(const struct septem_city *city, int stage)
@@ -108,19 +109,9 @@ const struct septem_cost *wonder_cost(const struct septem_game *g, int seat, int
     return (g->city[seat].powers & SEPTEM_POWER_FREE_STAGES) != 0 ? coins_only(cost) : cost;
 }
 
-/* Units and coins of a cost together. */
-static int sum_of(const struct septem_cost *cost)
-{
-    int sum = 0;
-    for (uint32_t units = cost->units; units != 0; units >>= 4) {
-        sum += (int)(units & 15);
-    }
-    return sum;
-}
-
 static int price_in_coins(const struct septem_game *g, int seat, struct septem_stage_choice choice)
 {
-    return sum_of(&wonder_stage(g, seat, choice.stage, choice.as)->cost);
+    return hall_sum(wonder_stage(g, seat, choice.stage, choice.as)->cost.units);
 }
 
 int wonder_list_for_coins(const struct septem_game *g, int seat, uint64_t move,

@@ -156,10 +156,10 @@ struct words show_payment(const struct paint *p, const struct septem_view *view,
 {
     const struct septem_game *g = &view->game;
     struct words words = {""};
-    if (plain_by(move) == SEPTEM_BY_FREE_BUILD) {
+    if (septem_move_by(move) == SEPTEM_BY_FREE_BUILD) {
         return paint_words(p, show_about(view, SAY_CAN_POWER), NO_GAPS);
     }
-    if (plain_by(move) == SEPTEM_BY_FREE_COLOUR) {
+    if (septem_move_by(move) == SEPTEM_BY_FREE_COLOUR) {
         return paint_words(p, SAY_CAN_LEADER, NO_GAPS);
     }
     if (move->left > 0) {

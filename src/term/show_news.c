@@ -72,7 +72,8 @@ static void show_own(const struct paint *p, const struct septem_view *view,
 /* Is there something to tell about how it is paid? Paying a loss tells it itself. */
 static bool is_paid(const struct septem_move *move)
 {
-    bool power = plain_by(move) == SEPTEM_BY_FREE_BUILD || plain_by(move) == SEPTEM_BY_FREE_COLOUR;
+    bool power = septem_move_by(move) == SEPTEM_BY_FREE_BUILD ||
+                 septem_move_by(move) == SEPTEM_BY_FREE_COLOUR;
     return move->use != SEPTEM_USE_PAY && (move->left + move->right + move->bank > 0 || power);
 }
 

@@ -39,7 +39,7 @@ json_t *septem_json_move(enum septem_phase phase, const struct septem_move *move
     septem_json_set(object, "as", move->as > 0 ? json_integer(move->as) : json_null());
     septem_json_set(object, "token",
                     returns ? json_integer(token_value(move->stage)) : json_null());
-    septem_json_set(object, "by", json_string(septem_slug_by(plain_by(move))));
+    septem_json_set(object, "by", json_string(septem_slug_by(septem_move_by(move))));
     septem_json_set(object, "left", json_integer(move->left));
     septem_json_set(object, "right", json_integer(move->right));
     septem_json_set(object, "bank", json_integer(move->bank));

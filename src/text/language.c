@@ -18,8 +18,6 @@
 #define CARD_NAME(id, text) .cards[CARD_##id] = text,
 #define BOARD_NAME(id, text) SIDES(boards, id, text)
 #define WONDER_NAME(id, text) SIDES(wonders, id, text)
-#define BOARD_NAME_A(id, text) .boards[BOARD_##id##_A] = text,
-#define WONDER_NAME_A(id, text) .wonders[BOARD_##id##_A] = text,
 #define SET_NAME(id, text) .sets[SEPTEM_SET_##id] = text,
 #define END },
 

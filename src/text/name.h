@@ -42,12 +42,6 @@ enum septem_phrase by_phrase(enum septem_by by);
 enum septem_phrase each_phrase(int counted);
 enum septem_phrase many_phrase(int counted);
 
-/* A power or a side, without what may be added to it. */
-static inline enum septem_by plain_by(const struct septem_move *move)
-{
-    return (enum septem_by)(move->by & ~SEPTEM_BY_FREEZE);
-}
-
 /* What a victory token of an age is worth; 0 where there is no such age. */
 static inline int token_value(int age)
 {

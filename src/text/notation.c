@@ -124,7 +124,7 @@ static void put_payments(struct sink *sink, const struct septem_move *move)
 static void put_by(struct sink *sink, const char *word, const struct septem_move *move)
 {
     sink_text(sink, word);
-    sink_text(sink, septem_slug_by(plain_by(move)));
+    sink_text(sink, septem_slug_by(septem_move_by(move)));
 }
 
 static void put_operands(struct sink *sink, const struct decision *decision,
@@ -149,7 +149,7 @@ static void put_operands(struct sink *sink, const struct decision *decision,
     if (decision->takes & PAID) {
         put_payments(sink, move);
     }
-    if ((decision->takes & TAKES_BY) && plain_by(move) != SEPTEM_BY_COST) {
+    if ((decision->takes & TAKES_BY) && septem_move_by(move) != SEPTEM_BY_COST) {
         put_by(sink, " by ", move);
     }
     if ((decision->takes & TAKES_FREEZE) && (move->by & SEPTEM_BY_FREEZE)) {

@@ -386,7 +386,7 @@ static enum septem_phrase move_phrase(const struct septem_move *move)
 /* Coins and powers, in the order in which they are thought of. */
 static void put_means(struct sink *sink, septem_lang lang, const struct septem_move *move)
 {
-    enum septem_by by = plain_by(move);
+    enum septem_by by = septem_move_by(move);
     if (move->use != SEPTEM_USE_PAY) { /* which says itself how much */
         put_payment(sink, lang, SEPTEM_PHRASE_PAY_LEFT, move->left);
         put_payment(sink, lang, SEPTEM_PHRASE_PAY_RIGHT, move->right);
@@ -412,7 +412,7 @@ int septem_text_move(septem_lang lang, const struct septem_move *move, char *buf
          (struct septem_args){{septem_text_card(lang, move->card), digits(move->stage).text,
                                digits(move->bank).text, digits(move->as).text,
                                move->use == SEPTEM_USE_COURT
-                                   ? septem_text(lang, by_phrase(plain_by(move)))
+                                   ? septem_text(lang, by_phrase(septem_move_by(move)))
                                    : token.text}});
     put_means(&means, lang, move);
     if (sink_close(&means) > 0) {

@@ -259,7 +259,7 @@ static void same_sellers(const struct septem_game *g, int seat, const struct sep
     const struct septem_cost *cost =
         stage ? wonder_cost(g, seat, move->stage, move->as) : &septem_card_info(move->card)->cost;
     int of = stage ? SEPTEM_COUNT_STAGES : septem_card_info(move->card)->colour;
-    bool pays = stage || (move->use == SEPTEM_USE_BUILD && move_by(move) == SEPTEM_BY_COST &&
+    bool pays = stage || (move->use == SEPTEM_USE_BUILD && septem_move_by(move) == SEPTEM_BY_COST &&
                           !city_has_chain(&g->city[seat], move->card) &&
                           !city_has_freed(&g->city[seat], move->card));
     if (pays) {
