@@ -56,12 +56,12 @@ terminal: play-deps
 	@$(MAKE) --no-print-directory all
 	@build/septem play
 
-# gcc with and without sanitizers, then clang, with a short run of every fuzzer.
+# gcc with and without sanitizers, clang with a short run of every fuzzer. Every
+# compiler has its say before the first test runs.
 test: test-deps
-	@$(MAKE) --no-print-directory all debug asan
+	@$(MAKE) --no-print-directory all debug asan fuzz-build
 	ctest --preset debug
 	ctest --preset asan
-	@$(MAKE) --no-print-directory fuzz-build
 	tools/run-fuzzers $(SMOKE_SECONDS)
 	@echo "All tests passed."
 

@@ -194,7 +194,7 @@ static void see_payment(struct scene *s, const struct septem_move *move)
         scene_add(s, TRAIT_PAID, left ? move->left : move->right);
         scene_add(s, TRAIT_PAID + 1, left ? move->right : move->left);
     }
-    int by = septem_move_by(move);
+    enum septem_by by = septem_move_by(move);
     if (by != move->by) {
         scene_add(s, TRAIT_FREEZE, 1);
     }
