@@ -262,14 +262,35 @@ struct stand *floor_make(struct server *server, const struct setting *setting)
 
 /* ---- Bots ---- */
 
+/* What a bot draws its lots from: the seed of the game, the question and the seat. With the same
+ * seed and the same decisions of people the bots decide the same again. */
+static uint64_t lots_for(const struct table *table, int seat)
+{
+    uint64_t place = (uint64_t)table->question * SEPTEM_CITIES_MAX + (uint64_t)seat;
+    return septem_rng_mix(septem_rng_mix(table->game.seed, UINT64_MAX), place);
+}
+
+/* As the view was when the question was put: who has decided by now, and so how fast people and
+ * machines are, has no say in what a bot decides. */
+static void forget_answers(struct septem_game *g)
+{
+    g->owing = g->asked;
+    for (int seat = 0; seat < g->cities; seat++) {
+        if (g->asked >> seat & 1) {
+            g->sealed[seat] = (struct septem_move){0};
+        }
+    }
+}
+
 static struct thinker_job *make_job(struct stand *stand, int chair, int seat, const char *bot)
 {
     const struct table *table = stand->table;
     struct thinker_job *job = calloc(1, sizeof *job);
     if (job != NULL) {
         septem_view_of(&table->game, chair, &job->view);
+        forget_answers(&job->view.game);
         job->seat = seat;
-        job->seed = secret_seed();
+        job->seed = lots_for(table, seat);
         memcpy(job->table_id, table->id, sizeof table->id);
         job->question = table->question;
         snprintf(job->bot, sizeof job->bot, "%s", bot);
