@@ -7,6 +7,7 @@
 #include <septem/view.h>
 
 #include "../text/json.h"
+#include "../text/name.h"
 #include "common.h"
 
 /* ---- The table ---- */
@@ -129,14 +130,19 @@ static void set_number(json_t *object, const char *key, int number)
 static json_t *move_parts(const struct septem_move *move, bool shows_card)
 {
     json_t *object = json_object();
+    bool returns = move->use == SEPTEM_USE_RETURN;
     septem_json_set(object, "use", json_string(septem_slug_use((enum septem_use)move->use)));
     if (shows_card && move->card != 0) {
         septem_json_set(object, "card", septem_json_slug(move->card));
     }
-    set_number(object, "stage", move->stage);
+    set_number(object, "stage", returns ? 0 : move->stage);
+    set_number(object, "token", returns ? token_value(move->stage) : 0);
     set_number(object, "as", move->as);
-    if (move->by != SEPTEM_BY_COST) {
-        septem_json_set(object, "by", json_string(septem_slug_by((enum septem_by)move->by)));
+    if (septem_move_by(move) != SEPTEM_BY_COST) {
+        septem_json_set(object, "by", json_string(septem_slug_by(septem_move_by(move))));
+    }
+    if (move->by & SEPTEM_BY_FREEZE) {
+        septem_json_set(object, "freeze", json_true());
     }
     set_number(object, "left", move->left);
     set_number(object, "right", move->right);

@@ -162,6 +162,36 @@ static void account__writes_a_log_that_replays(void **state)
     table_destroy(table);
 }
 
+static void tells(enum septem_phase phase, struct septem_move move, const char *wanted)
+{
+    json_t *json = account_move(phase, &move, true), *expected = json_loads(wanted, 0, NULL);
+    assert_non_null(expected);
+    assert_true(json_equal(json, expected));
+    json_decref(expected);
+    json_decref(json);
+}
+
+static void account__names_every_part_of_a_decision(void **state)
+{
+    (void)state;
+    septem_card altar = septem_card_find("altar");
+    struct septem_move plain = {.use = SEPTEM_USE_SELL, .card = altar};
+    struct septem_move frozen = {.use = SEPTEM_USE_SELL, .card = altar, .by = SEPTEM_BY_FREEZE};
+    struct septem_move both = {.use = SEPTEM_USE_BUILD,
+                               .card = altar,
+                               .by = SEPTEM_BY_FREE_BUILD | SEPTEM_BY_FREEZE};
+    struct septem_move token = {.use = SEPTEM_USE_RETURN, .stage = 3};
+    tells(SEPTEM_PHASE_TURN, plain,
+          "{\"text\": \"sell altar\", \"use\": \"sell\", \"card\": \"altar\"}");
+    tells(SEPTEM_PHASE_TURN, frozen,
+          "{\"text\": \"sell altar freeze\", \"use\": \"sell\", \"card\": \"altar\","
+          " \"freeze\": true}");
+    tells(SEPTEM_PHASE_TURN, both,
+          "{\"text\": \"build altar by free_build freeze\", \"use\": \"build\","
+          " \"card\": \"altar\", \"by\": \"free_build\", \"freeze\": true}");
+    tells(SEPTEM_PHASE_RETURN, token, "{\"text\": \"return 5\", \"use\": \"return\", \"token\": 5}");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -170,6 +200,7 @@ int main(void)
         cmocka_unit_test(account__keeps_the_seed_to_itself),
         cmocka_unit_test(account__leaves_out_scores_where_the_table_does),
         cmocka_unit_test(account__writes_a_log_that_replays),
+        cmocka_unit_test(account__names_every_part_of_a_decision),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
