@@ -1,10 +1,9 @@
 /* What the tests in a real browser share: a server of their own, chromium, and how a person plays.
  *
  *     SEPTEM=../build/septem    the program under test
- *     SEPTEM_URL=http://…       a server that runs already, instead
  *     CHROMIUM=/usr/bin/chromium */
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -16,6 +15,9 @@ const here = fileURLToPath(new URL('.', import.meta.url));
 const program = process.env.SEPTEM ?? join(here, '../../../build/septem');
 export const artefacts = process.env.ARTEFACTS ?? join(here, '../../artefacts');
 mkdirSync(artefacts, { recursive: true });
+
+/* Machines that test several things at once are slow; a test that waits in vain fails anyhow. */
+const PATIENCE_MS = 60_000;
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -30,7 +32,7 @@ const freePort = () =>
     });
 
 async function healthy(url) {
-    for (let i = 0; i < 200; i++) {
+    for (let i = 0; i < 600; i++) {
         const answer = await fetch(`${url}health`).catch(() => null);
         if (answer?.ok) {
             return;
@@ -41,27 +43,33 @@ async function healthy(url) {
 }
 
 export async function startServer() {
-    if (process.env.SEPTEM_URL) {
-        return { url: process.env.SEPTEM_URL, restart: null, stop: async () => {} };
-    }
     const folder = mkdtempSync(join(tmpdir(), 'septem-web-'));
     const port = await freePort();
     const url = `http://127.0.0.1:${port}/`;
     const options = ['serve', '--port', port, '--data', join(folder, 'tables.db'),
         '--rate', 0, '--tables', 0, '--streams', 0, '--bot-ms', 200].map(String);
+    const said = join(folder, 'said');
     let child;
     const start = async () => {
-        child = spawn(program, options, { stdio: ['ignore', 'ignore', 'inherit'] });
+        child = spawn(program, options, { stdio: ['ignore', 'ignore', openSync(said, 'a')] });
+        child.once('exit', (code, signal) => {
+            if (code !== 0 && signal !== 'SIGKILL') {
+                console.error(`the server ended with ${signal ?? code}:\n${readFileSync(said, 'utf8').slice(-4000)}`);
+            }
+        });
         await healthy(url);
     };
-    const halt = () =>
+    const halt = (signal = 'SIGTERM') =>
         new Promise((resolve) => {
             child.once('exit', resolve);
-            child.kill('SIGTERM');
+            child.kill(signal);
         });
     await start();
     return {
         url,
+        /** Ends it, with SIGKILL as a power cut would; `start` starts it again, with what it kept. */
+        halt,
+        start,
         restart: async (pause = 0) => {
             await halt();
             await new Promise((resolve) => setTimeout(resolve, pause));
@@ -92,7 +100,7 @@ export async function newPage(browser, url, options = {}) {
         ...options,
     });
     const page = await context.newPage();
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(PATIENCE_MS);
     page.wrong = [];
     page.on('console', (message) => {
         const text = message.text();
@@ -133,7 +141,6 @@ export async function asked(page, after = 0) {
             return document.querySelector('.end') || (play && isOurs && Number(play.dataset.question) > last);
         },
         after,
-        { timeout: 30_000 },
     );
     return (await page.locator('.end').count()) === 0;
 }

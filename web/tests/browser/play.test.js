@@ -1,13 +1,15 @@
 /* Whole games in a real browser against the real server. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, afterEach, before, test } from 'node:test';
 import { asked, decide, decideByKeys, newPage, newTable, question, startBrowser, startServer } from './harness.js';
+import { playUntil, seatTable } from './person.js';
 
 let server, browser;
 before(async () => {
     server = await startServer();
     browser = await startBrowser();
 });
+afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
 after(async () => {
     await browser?.close();
     await server?.stop();
@@ -134,84 +136,147 @@ test('two people and a bot: invite by link, join, play, see what was revealed', 
     sound(bo);
 });
 
+/** Ada and Bo at a table with a bot, both asked for the first time. */
+async function twoPeople() {
+    const persons = await seatTable(server.url, { people: 1 });
+    const pages = [];
+    for (const person of persons) {
+        const page = await newPage(browser, server.url);
+        await page.goto(person.link());
+        await asked(page);
+        pages.push(page);
+    }
+    return [...pages, persons];
+}
+
+const handOf = (page) => page.locator('.hand .name').allTextContents();
+const sealedOf = (page) => page.locator('.sealed').textContent();
+
+/** The game is played on over HTTP; its log has this many decisions of a seat in the first turn. */
+async function firstDecisions(persons, seat) {
+    await playUntil(persons, (moves) => moves[0]);
+    const log = await persons[0].ask('GET', '/log');
+    return [...log.matchAll(/^1\.1 (\d+) (.*) \/ \d+$/gm)].filter((found) => Number(found[1]) === seat).map((found) => found[2]);
+}
+
 test('a decision can be changed until all have decided', async () => {
-    const made = await newTable(server.url, { name: 'Ada', options: { players: 3 } });
-    const ada = await newPage(browser, server.url);
-    const bo = await newPage(browser, server.url);
-    await ada.goto(`${server.url}#/t/${made.table}/${made.secret}`);
-    await bo.goto(`${server.url}#/t/${made.table}`);
-    await bo.getByRole('button', { name: 'Take a seat' }).click();
-    await ada.getByRole('button', { name: 'Fill with bots' }).click();
-    await ada.getByRole('button', { name: 'Start the game' }).click();
-    await asked(ada);
+    const [ada, bo, persons] = await twoPeople();
     await ada.locator('#card-0').click();
     await ada.locator('.ways .way').first().click();
     await ada.locator('.sealed').waitFor();
-    const first = await ada.locator('.sealed').textContent();
+    const first = await sealedOf(ada);
     await ada.locator('#card-1').click();
     await ada.locator('.ways .way', { hasText: 'Sell' }).click();
     await ada.locator('.sealed', { hasText: 'Sell' }).waitFor();
-    assert.notEqual(await ada.locator('.sealed').textContent(), first);
+    assert.notEqual(await sealedOf(ada), first);
+    const { sealed } = await persons[0].state();
+    await decide(bo);
+    await asked(ada, 1);
     sound(ada);
+    assert.deepEqual(await firstDecisions(persons, 0), [sealed[0].text]);
 });
 
-test('refresh and restart mid-turn: same hand, same choice, and on it goes', async (t) => {
-    if (!server.restart) {
-        t.skip('the server is not ours');
-        return;
-    }
-    const made = await newTable(server.url, { name: 'Ada', options: { players: 3 } });
-    const ada = await newPage(browser, server.url);
-    const bo = await newPage(browser, server.url);
-    await ada.goto(`${server.url}#/t/${made.table}/${made.secret}`);
-    await bo.goto(`${server.url}#/t/${made.table}`);
-    await bo.getByRole('button', { name: 'Take a seat' }).click();
-    await ada.getByRole('button', { name: 'Fill with bots' }).click();
-    await ada.getByRole('button', { name: 'Start the game' }).click();
-    await asked(ada);
-    await asked(bo);
+test('refresh and restart in mid-turn: same hand, same choice, and on it goes', async () => {
+    const [ada, bo] = await twoPeople();
     await decide(ada);
     await ada.locator('.sealed').waitFor();
-    const sealed = await ada.locator('.sealed').textContent();
-    const hand = await ada.locator('.hand .name').allTextContents();
-    const now = await question(ada);
+    const sealed = await sealedOf(ada);
+    const hand = await handOf(ada);
 
     await ada.reload();
     await ada.locator('.sealed').waitFor();
-    assert.deepEqual(await ada.locator('.hand .name').allTextContents(), hand);
-    assert.equal(await ada.locator('.sealed').textContent(), sealed);
+    assert.deepEqual(await handOf(ada), hand);
+    assert.equal(await sealedOf(ada), sealed);
 
-    await server.restart(1500);
+    await server.halt();
+    await ada.locator('.lost').waitFor();
+    await bo.locator('.lost').waitFor();
+    await server.start();
     await ada.locator('.lost').waitFor({ state: 'detached' });
     await bo.locator('.lost').waitFor({ state: 'detached' });
-    assert.equal(await question(ada), now);
-    assert.deepEqual(await ada.locator('.hand .name').allTextContents(), hand);
-    assert.equal(await ada.locator('.sealed').textContent(), sealed);
+    assert.equal(await question(ada), 1);
+    assert.deepEqual(await handOf(ada), hand);
+    assert.equal(await sealedOf(ada), sealed);
 
     await decide(bo);
-    await asked(ada, now);
-    await asked(bo, now);
-    assert.notDeepEqual(await ada.locator('.hand .name').allTextContents(), hand);
+    await asked(ada, 1);
+    await asked(bo, 1);
+    assert.notDeepEqual(await handOf(ada), hand);
     sound(ada);
     sound(bo);
 });
 
-test('a decision sent while the server is away arrives when it is back', async (t) => {
-    if (!server.restart) {
-        t.skip('the server is not ours');
-        return;
-    }
-    const made = await newTable(server.url, { name: 'Ada', bots: 'easy', start: true });
-    const page = await newPage(browser, server.url);
-    await page.goto(`${server.url}#/t/${made.table}/${made.secret}`);
-    await asked(page);
-    const now = await question(page);
-    const restarted = server.restart(1500);
-    await page.locator('.lost').waitFor();
-    await decide(page);
-    await restarted;
-    await asked(page, now);
-    sound(page);
+test('the server is killed in mid-turn: what was decided holds, what was not can be', async () => {
+    const [ada, bo, persons] = await twoPeople();
+    await decide(ada);
+    await ada.locator('.sealed').waitFor();
+    const hands = [await handOf(ada), await handOf(bo)];
+    const [{ text }] = (await persons[0].state()).sealed;
+
+    await server.halt('SIGKILL');
+    await ada.locator('.lost').waitFor();
+    await bo.locator('.lost').waitFor();
+    assert.deepEqual([await handOf(ada), await handOf(bo)], hands, 'the table stays on the screen');
+    await decide(bo);
+    await server.start();
+    await asked(ada, 1);
+    await asked(bo, 1);
+    assert.equal(await ada.locator('.lost').count(), 0);
+    sound(ada);
+    sound(bo);
+    assert.deepEqual(await firstDecisions(persons, 0), [text]);
+});
+
+test('the server is killed as a decision arrives: it counts once', async () => {
+    const [ada, bo, persons] = await twoPeople();
+    await decide(bo);
+    await bo.locator('.sealed').waitFor();
+    const sent = ada.waitForRequest((request) => request.url().endsWith('/decisions'));
+    await decide(ada);
+    const { text } = (await sent).postDataJSON();
+    await server.halt('SIGKILL');
+    await server.start();
+    await asked(ada, 1);
+    await asked(bo, 1);
+    sound(ada);
+    sound(bo);
+    assert.deepEqual(await firstDecisions(persons, 0), [text]);
+});
+
+test('the line drops in mid-turn: what was decided meanwhile is sent when it is back', async () => {
+    const [ada, bo, persons] = await twoPeople();
+    await ada.context().setOffline(true);
+    const hand = await handOf(ada);
+    const sent = ada.waitForRequest((request) => request.url().endsWith('/decisions'));
+    await decide(ada);
+    const { text } = (await sent).postDataJSON();
+    await decide(bo);
+    await bo.locator('.status', { hasText: 'Waiting for Ada' }).waitFor();
+    assert.deepEqual(await handOf(ada), hand);
+    await ada.context().setOffline(false);
+    await asked(ada, 1);
+    await asked(bo, 1);
+    sound(ada);
+    sound(bo);
+    assert.deepEqual(await firstDecisions(persons, 0), [text]);
+});
+
+test('one seat in two browsers: both show what either decides', async () => {
+    const [ada, bo, persons] = await twoPeople();
+    const phone = await newPage(browser, server.url, { viewport: { width: 320, height: 640 } });
+    await phone.goto(persons[0].link());
+    await asked(phone);
+    assert.deepEqual(await handOf(phone), await handOf(ada));
+    await decide(phone);
+    await phone.locator('.sealed').waitFor();
+    await ada.locator('.sealed').waitFor();
+    assert.equal(await sealedOf(ada), await sealedOf(phone));
+    await decide(bo);
+    await asked(ada, 1);
+    await asked(phone, 1);
+    assert.deepEqual(await handOf(phone), await handOf(ada));
+    sound(ada);
+    sound(phone);
 });
 
 test('spectators see the table and nobody\'s hand', async () => {
