@@ -66,8 +66,7 @@ static void settle(struct septem_game *g, const struct septem_fight *fight)
     int winner = fight->shields > fight->others ? fight->seat : fight->other;
     if (fight->tokens > 0) {
         city_win(g, winner, fight->tokens);
-        city_take(g, winner,
-                  fight->tokens * effect_coins_each(g, winner, SEPTEM_COUNT_VICTORIES));
+        city_take(g, winner, fight->tokens * effect_coins_each(g, winner, SEPTEM_COUNT_VICTORIES));
         g->city[fight->taker].counts[SEPTEM_COUNT_DEFEATS] += fight->tokens;
     }
 }
