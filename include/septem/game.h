@@ -252,7 +252,10 @@ struct septem_city {
     uint8_t debts;
     uint8_t late_count;
     septem_card late[SEPTEM_LATE_MAX]; /* structures and leaders that count at the end */
-    uint8_t spare[3];
+    /* Of the last conflicts, for septem_game_fights: what it counted, and if it used diplomacy. */
+    uint8_t fought;
+    bool diplomatic;
+    uint8_t spare;
 };
 
 /* Coins to be lost at the end of the turn: so many, and so many for each thing of one's own. */
@@ -460,6 +463,19 @@ SEPTEM_API int septem_game_pile_size(const struct septem_game *g);
 
 /* What a city counts in the next conflict: its shields, and what leaders make of defeats. */
 SEPTEM_API int septem_game_shields(const struct septem_game *g, int seat);
+
+/* One conflict of two cities (R6.1, R11.5, R11.10). */
+struct septem_fight {
+    uint8_t seat, other;
+    uint8_t shields, others; /* what each counted; the same: nobody wins */
+    uint8_t tokens;          /* for who wins, and as many defeats */
+    uint8_t taker; /* who takes the defeats: who loses, or who wins where a leader says so */
+};
+
+/* The conflicts fought last, those at the end of the last age that is over: who met whom, going
+ * round the table. Returns how many, 0 before the first ones. */
+SEPTEM_API int septem_game_fights(const struct septem_game *g,
+                                  struct septem_fight out[SEPTEM_CITIES_MAX]);
 
 /* The coins a seat has to lose at the end of this turn, as things stand (R11.3, R11.4). */
 SEPTEM_API int septem_game_loss(const struct septem_game *g, int seat);

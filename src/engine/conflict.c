@@ -3,73 +3,86 @@
 #include "effect.h"
 #include "phase.h"
 
-/* Tokens for both; some losers leave theirs to who beat them. */
-static void defeat(struct septem_game *g, int winner, int loser, int tokens)
+static struct septem_fight fight_of(const struct septem_game *g, int seat, int other, int tokens)
 {
+    const struct septem_city *one = &g->city[seat], *two = &g->city[other];
+    int winner = one->fought > two->fought ? seat : other;
+    int loser = winner == seat ? other : seat;
     bool redirected = (g->city[loser].powers & SEPTEM_POWER_REDIRECT) != 0;
-    city_win(g, winner, tokens);
-    city_take(g, winner, tokens * effect_coins_each(g, winner, SEPTEM_COUNT_VICTORIES));
-    g->city[redirected ? winner : loser].counts[SEPTEM_COUNT_DEFEATS] += (uint8_t)tokens;
-}
-
-static void compare(struct septem_game *g, const int strength[SEPTEM_CITIES_MAX], int seat,
-                    int other, int tokens)
-{
-    if (strength[seat] > strength[other]) {
-        defeat(g, seat, other, tokens);
-    } else if (strength[seat] < strength[other]) {
-        defeat(g, other, seat, tokens);
-    }
-}
-
-/* Uses a token, if there is one. */
-static bool use_diplomacy(struct septem_city *city)
-{
-    bool used = city->diplomacy > 0;
-    city->diplomacy -= used;
-    return used;
+    return (struct septem_fight){.seat = (uint8_t)seat,
+                                 .other = (uint8_t)other,
+                                 .shields = one->fought,
+                                 .others = two->fought,
+                                 .tokens = (uint8_t)(one->fought != two->fought ? tokens : 0),
+                                 .taker = (uint8_t)(redirected ? winner : loser)};
 }
 
 /* Whoever uses a token is not there; the others sit together. Two meet once, one meets nobody. */
-static void fight_all(struct septem_game *g, const int strength[SEPTEM_CITIES_MAX])
+static int list_all(const struct septem_game *g, struct septem_fight *out)
 {
     int present[SEPTEM_CITIES_MAX];
-    int count = 0;
+    int count = 0, fights = 0;
     for (int seat = 0; seat < g->cities; seat++) {
-        if (!use_diplomacy(&g->city[seat])) {
+        if (!g->city[seat].diplomatic) {
             present[count++] = seat;
         }
     }
     for (int i = 0; i + 1 < count; i++) {
-        compare(g, strength, present[i], present[i + 1], 1);
+        out[fights++] = fight_of(g, present[i], present[i + 1], 1);
     }
     if (count > 2) {
-        compare(g, strength, present[count - 1], present[0], 1);
+        out[fights++] = fight_of(g, present[count - 1], present[0], 1);
     }
+    return fights;
 }
 
 /* Partners do not fight: seat 1 meets 2, 3 meets 4, … the last meets 0, for two tokens each, or for
  * one where either side uses diplomacy. */
-static void fight_teams(struct septem_game *g, const int strength[SEPTEM_CITIES_MAX])
+static int list_teams(const struct septem_game *g, struct septem_fight *out)
 {
+    int fights = 0;
     for (int seat = 1; seat < g->cities; seat += 2) {
         int other = septem_game_left(g, seat);
-        bool one = use_diplomacy(&g->city[seat]);
-        one |= use_diplomacy(&g->city[other]);
-        compare(g, strength, seat, other, one ? 1 : 2);
+        bool one = g->city[seat].diplomatic || g->city[other].diplomatic;
+        out[fights++] = fight_of(g, seat, other, one ? 1 : 2);
+    }
+    return fights;
+}
+
+static int list_fights(const struct septem_game *g, struct septem_fight *out)
+{
+    return g->teams ? list_teams(g, out) : list_all(g, out);
+}
+
+int septem_game_fights(const struct septem_game *g, struct septem_fight out[SEPTEM_CITIES_MAX])
+{
+    bool fought = g->age > 1 || g->phase == SEPTEM_PHASE_OVER;
+    return fought ? list_fights(g, out) : 0;
+}
+
+/* Tokens for both; some losers leave theirs to who beat them. */
+static void settle(struct septem_game *g, const struct septem_fight *fight)
+{
+    int winner = fight->shields > fight->others ? fight->seat : fight->other;
+    if (fight->tokens > 0) {
+        city_win(g, winner, fight->tokens);
+        city_take(g, winner, fight->tokens * effect_coins_each(g, winner, SEPTEM_COUNT_VICTORIES));
+        g->city[fight->taker].counts[SEPTEM_COUNT_DEFEATS] += fight->tokens;
     }
 }
 
 void conflict_resolve(struct septem_game *g)
 {
-    int strength[SEPTEM_CITIES_MAX]; /* tokens taken now count in the next conflict */
+    struct septem_fight fights[SEPTEM_CITIES_MAX];
     for (int seat = 0; seat < g->cities; seat++) {
-        strength[seat] = septem_game_shields(g, seat);
+        struct septem_city *city = &g->city[seat];
+        city->fought = (uint8_t)septem_game_shields(g, seat); /* tokens taken now count next time */
+        city->diplomatic = city->diplomacy > 0;
+        city->diplomacy -= city->diplomatic;
     }
     g->bonus_taken = 0; /* R11.12: a turn of its own */
-    if (g->teams) {
-        fight_teams(g, strength);
-    } else {
-        fight_all(g, strength);
+    int count = list_fights(g, fights);
+    for (int i = 0; i < count; i++) {
+        settle(g, &fights[i]);
     }
 }

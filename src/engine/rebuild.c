@@ -113,6 +113,8 @@ void rebuild_keep(struct septem_city *city, const struct septem_city *fresh)
     city->spent = old.spent;
     city->debts = old.debts;
     city->diplomacy = old.diplomacy; /* tokens are used up */
+    city->fought = old.fought;
+    city->diplomatic = old.diplomatic;
     memcpy(city->victories, old.victories, sizeof city->victories);
     city->counts[SEPTEM_COUNT_VICTORIES] = old.counts[SEPTEM_COUNT_VICTORIES];
     city->counts[SEPTEM_COUNT_DEFEATS] = old.counts[SEPTEM_COUNT_DEFEATS];

@@ -339,6 +339,31 @@ void deciding_log(struct request *request)
     free(text);
 }
 
+void deciding_advice(struct request *request)
+{
+    const char *question = request_query(request, "question"),
+               *seat = request_query(request, "seat");
+    struct advice about = {.question = question != NULL ? atoi(question) : 0,
+                           .seat = seat != NULL ? atoi(seat) : -1};
+    int chair = request_seat(request);
+    if (!is_over(request)) {
+        return;
+    }
+    enum refusal refusal =
+        request->stand->table->chairs[chair].hinted
+            ? REFUSAL_TOO_FAST
+            : floor_ask_advice(request->server, request->stand, chair, &about, request);
+    if (refusal == REFUSAL_QUERY) {
+        reply_refusal_with(request, refusal,
+                           "question and seat: a question of this game that was asked of the seat",
+                           NULL, NULL);
+    } else if (refusal != REFUSAL_NONE) {
+        reply_refusal(request, refusal);
+    } else {
+        request_sleep(request, REQUEST_ASKING);
+    }
+}
+
 void deciding_replay(struct request *request)
 {
     const char *text = request_query(request, "question");

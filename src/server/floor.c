@@ -346,14 +346,12 @@ static void take_decision(struct server *server, struct stand *stand, struct thi
                                .text = text});
 }
 
-enum refusal floor_ask_hint(struct server *server, struct stand *stand, int chair, int seat,
-                            struct request *request)
+/* Hands over what a chair wants to know; the request is answered later. */
+static enum refusal ask_advice(struct server *server, struct stand *stand, int chair,
+                               struct thinker_job *job, struct request *request)
 {
-    struct thinker_job *job = make_job(stand, chair, seat, hint_bot);
-    if (job == NULL) {
-        return REFUSAL_BUSY;
-    }
     job->is_hint = true;
+    job->chair = chair;
     job->asker = request;
     if (!thinkers_ask(server->thinkers, job)) {
         free(job);
@@ -363,13 +361,35 @@ enum refusal floor_ask_hint(struct server *server, struct stand *stand, int chai
     return REFUSAL_NONE;
 }
 
+enum refusal floor_ask_hint(struct server *server, struct stand *stand, int chair, int seat,
+                            struct request *request)
+{
+    struct thinker_job *job = make_job(stand, chair, seat, hint_bot);
+    return job != NULL ? ask_advice(server, stand, chair, job, request) : REFUSAL_BUSY;
+}
+
+enum refusal floor_ask_advice(struct server *server, struct stand *stand, int chair,
+                              const struct advice *about, struct request *request)
+{
+    struct thinker_job *job = make_job(stand, 0, about->seat, hint_bot);
+    if (job == NULL) {
+        return REFUSAL_BUSY;
+    }
+    job->question = about->question;
+    if (!account_seen(stand->table, about->question, about->seat, &job->view)) {
+        free(job);
+        return REFUSAL_QUERY;
+    }
+    return ask_advice(server, stand, chair, job, request);
+}
+
 void floor_thoughts(struct server *server)
 {
     struct thinker_job *job;
     while ((job = thinkers_take(server->thinkers)) != NULL) {
         struct stand *stand = recall(server, job->table_id);
         if (stand != NULL && job->is_hint) {
-            stand->table->chairs[job->view.seat].hinted = false;
+            stand->table->chairs[job->chair].hinted = false;
         }
         if (job->is_hint) {
             deciding_hint_found(job->asker, job);

@@ -41,6 +41,7 @@ static const struct route routes[] = {
     {"GET",    "v1/tables/*/history",     deciding_history, WANTS_TABLE},
     {"GET",    "v1/tables/*/log",         deciding_log,     WANTS_TABLE},
     {"GET",    "v1/tables/*/replay",      deciding_replay,  WANTS_TABLE},
+    {"GET",    "v1/tables/*/advice",      deciding_advice,  OF_SEAT},
     {"GET",    "health",                  lobby_health,     0},
     {"GET",    "metrics",                 lobby_metrics,    0},
 };

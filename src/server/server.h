@@ -93,6 +93,16 @@ int floor_playing(const struct server *server);
 enum refusal floor_ask_hint(struct server *server, struct stand *stand, int chair, int seat,
                             struct request *request);
 
+/* A decision of a game that is over: what would a strong bot have done, knowing what that seat
+ * knew? */
+struct advice {
+    int question, seat;
+};
+
+/* The same as for a hint; REFUSAL_QUERY where there was no such decision. */
+enum refusal floor_ask_advice(struct server *server, struct stand *stand, int chair,
+                              const struct advice *about, struct request *request);
+
 /* ---- Streams (stream.c) ---- */
 
 /* Somebody listens to a table: a person, or with -1 a spectator. Takes over the connection, which

@@ -23,6 +23,7 @@ struct thinker_job {
     bool is_hint;
     char table_id[32]; /* what it is about, for who asks */
     int question;
+    int chair; /* whose the hint is */
     void *asker;
 
     /* The answer. */

@@ -135,8 +135,8 @@ static json_t *move_parts(const struct septem_move *move, bool shows_card)
     if (shows_card && move->card != 0) {
         septem_json_set(object, "card", septem_json_slug(move->card));
     }
-    set_number(object, "stage", returns ? 0 : move->stage);
-    set_number(object, "token", returns ? token_value(move->stage) : 0);
+    set_number(object, returns ? "token" : "stage",
+               returns ? token_value(move->stage) : move->stage);
     set_number(object, "as", move->as);
     if (septem_move_by(move) != SEPTEM_BY_COST) {
         septem_json_set(object, "by", json_string(septem_slug_by(septem_move_by(move))));
@@ -206,11 +206,9 @@ json_t *account_owing(const struct table *table, int person)
     return object;
 }
 
-json_t *account_news(const struct table *table, int question, int person)
+/* The decisions of a question that this chair may see, each with what it may see of it. */
+static void append_decisions(json_t *array, const struct table *table, int question, int chair)
 {
-    const struct table_question *over = &table->questions[question - 1];
-    int chair = seat_of(table, person);
-    json_t *object = json_object(), *decisions = json_array();
     for (int seat = 0; seat < table->game.cities; seat++) {
         const struct table_decision *decision = table_decision_of(table, question, seat);
         if (decision == NULL) {
@@ -223,7 +221,16 @@ json_t *account_news(const struct table *table, int question, int person)
         if (decision->bot) {
             septem_json_set(move, "bot", json_true());
         }
-        septem_json_append(decisions, move);
+        septem_json_append(array, move);
+    }
+}
+
+static json_t *news_json(const struct table *table, int question, json_t *decisions)
+{
+    const struct table_question *over = &table->questions[question - 1];
+    json_t *object = json_object(), *events = json_array();
+    for (int i = 0; i < over->event_count; i++) {
+        septem_json_append(events, outcome_json(&table->events[over->first_event + i]));
     }
     septem_json_set(object, "seq", json_integer(over->seq));
     septem_json_set(object, "question", json_integer(question));
@@ -232,7 +239,35 @@ json_t *account_news(const struct table *table, int question, int person)
     septem_json_set(object, "phase",
                     json_string(septem_slug_phase((enum septem_phase)over->phase)));
     septem_json_set(object, "decisions", decisions);
+    septem_json_set(object, "events", events);
     return object;
+}
+
+/* A turn that the Free City's choice belongs to: it is revealed with that (R9.3). */
+static bool is_half(const struct table *table, int question)
+{
+    return table->questions[question - 1].phase == SEPTEM_PHASE_TURN &&
+           table->game.cities > table->game.players;
+}
+
+json_t *account_news(const struct table *table, int question, int person)
+{
+    int chair = seat_of(table, person);
+    json_t *decisions = json_array();
+    if (table->questions[question - 1].phase == SEPTEM_PHASE_FREE_CITY) {
+        append_decisions(decisions, table, question - 1, chair);
+    }
+    if (!is_half(table, question)) {
+        append_decisions(decisions, table, question, chair);
+    }
+    return news_json(table, question, decisions);
+}
+
+json_t *account_step(const struct table *table, int question)
+{
+    json_t *decisions = json_array();
+    append_decisions(decisions, table, question, -1);
+    return news_json(table, question, decisions);
 }
 
 json_t *account_chat(const struct table *table, const struct table_chat *chat)
@@ -337,6 +372,14 @@ static void set_view(json_t *object, const struct table *table, int seat)
     septem_json_set(object, "moves", moves);
 }
 
+/* The news of the last question that has any. */
+static json_t *last_json(const struct table *table, int person)
+{
+    int question = table->question_count;
+    question -= question > 0 && is_half(table, question);
+    return question > 0 ? account_news(table, question, person) : json_null();
+}
+
 json_t *account_state(const struct table *table, int person, int64_t now)
 {
     json_t *object = account_table(table);
@@ -349,9 +392,7 @@ json_t *account_state(const struct table *table, int person, int64_t now)
                     table->deadline > 0 ? json_integer(table->deadline) : json_null());
     set_view(object, table, seat);
     septem_json_set(object, "sealed", sealed_json(table, seat));
-    septem_json_set(object, "last",
-                    table->question_count > 0 ? account_news(table, table->question_count, person)
-                                              : json_null());
+    septem_json_set(object, "last", last_json(table, person));
     septem_json_set(object, "result", result_json(table));
     return object;
 }

@@ -22,7 +22,8 @@ json_t *account_summary(const struct table *table);
 /* Who still has to decide, and to a person what it has decided itself. */
 json_t *account_owing(const struct table *table, int person);
 
-/* What question q, which is over, revealed: from 1. */
+/* What question q, which is over, revealed and what came of it: from 1. With two players a turn is
+ * revealed together with the Free City's choice, in the news of that (R9.3). */
 json_t *account_news(const struct table *table, int question, int person);
 
 json_t *account_chat(const struct table *table, const struct table_chat *chat);
@@ -44,6 +45,14 @@ json_t *account_deny(enum septem_deny deny);
 /* The log of the game, to be freed by the caller; NULL where there is no memory. Not before the
  * game is over. */
 char *account_log(const struct table *table);
+
+/* The decisions of question q alone, and what came of it. Not before the game is over. */
+json_t *account_step(const struct table *table, int question);
+
+/* What the player of a seat saw before question q, which the seat was asked; for the Free City, who
+ * answered for it. False if there is no such question or the seat was not asked. Not before the
+ * game is over. */
+bool account_seen(const struct table *table, int question, int seat, struct septem_view *view);
 
 /* How everything stood before a question, nothing hidden; one past the last question is the end.
  * NULL if there is no such question. Not before the game is over. */

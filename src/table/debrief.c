@@ -89,25 +89,39 @@ static json_t *open_book(const struct table *table, const struct septem_game *g,
     septem_json_set(object, "hands", open_hands(g));
     septem_json_set(object, "cities", open_cities(g));
     septem_json_set(object, "news",
-                    question <= table->question_count ? account_news(table, question, -1)
+                    question <= table->question_count ? account_step(table, question)
                                                       : json_null());
     return object;
 }
 
-json_t *account_replay(const struct table *table, int question)
+/* The game as it was before a question, from 1 to one past the last. */
+static bool rebuild(const struct table *table, int question, struct septem_game *g)
 {
     struct septem_log *log = malloc(sizeof *log);
-    struct septem_game g;
-    json_t *object = NULL;
-    bool good = question >= 1 && question <= table->question_count + 1;
-    if (good && log != NULL && begin(table, log, &g)) {
-        for (int q = 1; q < question; q++) {
-            play_question(table, q, &g, NULL);
-        }
-        object = open_book(table, &g, question);
+    bool good = question >= 1 && question <= table->question_count + 1 && log != NULL &&
+                begin(table, log, g);
+    for (int q = 1; good && q < question; q++) {
+        play_question(table, q, g, NULL);
     }
     free(log);
-    return object;
+    return good;
+}
+
+json_t *account_replay(const struct table *table, int question)
+{
+    struct septem_game g;
+    return rebuild(table, question, &g) ? open_book(table, &g, question) : NULL;
+}
+
+bool account_seen(const struct table *table, int question, int seat, struct septem_view *view)
+{
+    struct septem_game g;
+    if (seat < 0 || seat >= table->game.cities || !rebuild(table, question, &g) ||
+        !septem_game_owes(&g, seat)) {
+        return false;
+    }
+    septem_view_of(&g, septem_game_steward(&g, seat), view);
+    return true;
 }
 
 /* ---- Why not ---- */

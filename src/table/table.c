@@ -44,6 +44,7 @@ void table_destroy(struct table *table)
         free(table->chat[i].text);
     }
     free(table->chat);
+    free(table->events);
     free(table->questions);
     free(table->decisions);
     free(table->header);
@@ -310,8 +311,29 @@ static bool note_question(struct table *table, const struct entry *entry)
         return false;
     }
     table->questions = questions;
-    questions[table->question_count++] =
-        (struct table_question){entry->seq, table->game.age, table->game.turn, table->game.phase};
+    questions[table->question_count++] = (struct table_question){.seq = entry->seq,
+                                                                 .age = table->game.age,
+                                                                 .turn = table->game.turn,
+                                                                 .phase = table->game.phase,
+                                                                 .first_event = table->event_count};
+    return true;
+}
+
+/* What came of the question that is over now; `before` has all its decisions. */
+static bool note_events(struct table *table, const struct septem_game *before)
+{
+    struct outcome found[OUTCOME_MAX];
+    int count = outcome_find(before, &table->game, found);
+    for (int i = 0; i < count; i++) {
+        struct outcome *events =
+            grow(table->events, table->event_count, &table->event_room, sizeof *events);
+        if (events == NULL) {
+            return false;
+        }
+        table->events = events;
+        events[table->event_count++] = found[i];
+    }
+    table->questions[table->question_count - 1].event_count = (uint8_t)count;
     return true;
 }
 
@@ -329,10 +351,15 @@ static bool apply_decided(struct table *table, const struct entry *entry)
     if (!note_decision(table, entry, move) || (is_last && !note_question(table, entry))) {
         return false;
     }
+    struct septem_game before = *g;
+    before.sealed[entry->seat] = move;
     septem_game_play(g, entry->seat, &move);
     if (is_last) {
         table->question++;
         table->deadline = 0;
+        if (!note_events(table, &before)) {
+            return false;
+        }
     }
     if (g->phase == SEPTEM_PHASE_OVER) {
         table->question = 0;

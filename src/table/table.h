@@ -23,6 +23,7 @@
 #include <septem/log.h>
 
 #include "entry.h"
+#include "outcome.h"
 #include "setting.h"
 
 enum {
@@ -105,6 +106,8 @@ struct table_decision {
 struct table_question {
     uint32_t seq; /* of the decision that was the last */
     uint8_t age, turn, phase;
+    uint8_t event_count;
+    int first_event; /* what came of it: table->events from here on */
 };
 
 struct table_chat {
@@ -134,6 +137,8 @@ struct table {
     int decision_count, decision_room;
     struct table_question *questions; /* those over: question q is [q - 1] */
     int question_count, question_room;
+    struct outcome *events;
+    int event_count, event_room;
     struct table_chat *chat;
     int chat_count;
 

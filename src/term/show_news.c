@@ -135,38 +135,6 @@ void show_debts(const struct paint *p, const struct septem_view *before,
 
 /* ---- Conflicts ---- */
 
-static int diplomacy_in(const struct septem_effect effects[SEPTEM_EFFECTS_MAX])
-{
-    int sum = 0;
-    for (int i = 0; i < SEPTEM_EFFECTS_MAX; i++) {
-        sum += effects[i].kind == SEPTEM_FX_DIPLOMACY ? effects[i].flat.n : 0;
-    }
-    return sum;
-}
-
-/* Diplomacy tokens a city has used up so far: all that came with what stands in it, less those
- * it holds. One that came with the last card of an age was never seen held. */
-static int diplomacy_used(const struct septem_game *g, int seat)
-{
-    const struct septem_city *city = &g->city[seat];
-    const struct septem_board_info *board = septem_board_info(city->board);
-    int sum = -city->diplomacy;
-    for (int card = 1; card < septem_card_end(); card++) {
-        if (septem_card_set_has(&city->built, (septem_card)card)) {
-            sum += diplomacy_in(septem_card_info((septem_card)card)->effects);
-        }
-    }
-    if (city->courted != 0) {
-        sum += diplomacy_in(septem_card_info(city->courted)->effects);
-    }
-    for (int stage = 1; stage <= board->stage_count; stage++) {
-        if (city->stages >> (stage - 1) & 1) {
-            sum += diplomacy_in(septem_game_stage(g, seat, stage, city->as[stage - 1])->effects);
-        }
-    }
-    return sum;
-}
-
 static int tokens_gained(const struct septem_city *before, const struct septem_city *after)
 {
     int gained = 0;
@@ -174,15 +142,6 @@ static int tokens_gained(const struct septem_city *before, const struct septem_c
         gained += after->victories[age] - before->victories[age];
     }
     return gained;
-}
-
-/* What a city counted: tokens taken now count in the next conflict. */
-static int shields_then(const struct septem_view *before, const struct septem_view *after, int seat)
-{
-    struct septem_game then = after->game;
-    then.city[seat].counts[SEPTEM_COUNT_DEFEATS] =
-        before->game.city[seat].counts[SEPTEM_COUNT_DEFEATS];
-    return septem_game_shields(&then, seat);
 }
 
 /* Shields of this city and, where these were its opponents, of both its neighbours; then what
@@ -195,11 +154,10 @@ static void show_fights(const struct paint *p, const struct septem_view *before,
     struct septem_score score = septem_game_score(g, seat);
     int defeats = new->counts[SEPTEM_COUNT_DEFEATS] - old->counts[SEPTEM_COUNT_DEFEATS];
     paint_say(p, neighbours_fought ? SAY_FOUGHT : SAY_FOUGHT_SOME,
-              GAPS(show_name(p, after, seat).text,
-                   words_shields(p, shields_then(before, after, seat)).text,
-                   words_number(shields_then(before, after, septem_game_left(g, seat))).text,
-                   words_number(shields_then(before, after, septem_game_right(g, seat))).text));
-    if (diplomacy_used(g, seat) > diplomacy_used(&before->game, seat)) {
+              GAPS(show_name(p, after, seat).text, words_shields(p, new->fought).text,
+                   words_number(g->city[septem_game_left(g, seat)].fought).text,
+                   words_number(g->city[septem_game_right(g, seat)].fought).text));
+    if (new->diplomatic) {
         paint_say(p, SAY_DIPLOMATIC, NO_GAPS);
     }
     fputc('\n', p->out);
@@ -211,13 +169,13 @@ static void show_fights(const struct paint *p, const struct septem_view *before,
 void show_conflicts(const struct paint *p, const struct septem_view *before,
                     const struct septem_view *after)
 {
-    const struct septem_game *old = &before->game, *new = &after->game;
+    const struct septem_game *new = &after->game;
     /* With diplomacy and teams not every city fights both its neighbours. */
     bool neighbours_fought = !new->teams;
     for (int seat = 0; seat < new->cities; seat++) {
-        neighbours_fought &= diplomacy_used(new, seat) <= diplomacy_used(old, seat);
+        neighbours_fought &= !new->city[seat].diplomatic;
     }
-    paint_head(p, SAY_HEAD_CONFLICTS, GAPS(words_number(old->age).text));
+    paint_head(p, SAY_HEAD_CONFLICTS, GAPS(words_number(before->game.age).text));
     for (int seat = 0; seat < new->cities; seat++) {
         show_fights(p, before, after, seat, neighbours_fought);
     }

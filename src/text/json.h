@@ -33,7 +33,8 @@
  *            masks green {"gear": 1} (of the symbols, those that masks copy) owned missing
  *            (producers of what the city sells or does not) docks ["left"] harbour stones loss
  *            (coins to lose this turn) score
- *   view     seat players sets teams partner free_city steward drawn age turn turns phase asked
+ *   view     seat players sets teams partner free_city steward drawn age turn turns passes (where
+ *            hands go after this turn, "left", "right" or "swap", null: they stay) phase asked
  *            owing hand decks (of leaders, [] without) leaders (in the own hand) pack (to keep one
  *            of, in the selection) box (how many leaders lie in it) sealed
  *            hands [{seat count unseen candidates leader_count leaders}] cities

@@ -271,6 +271,20 @@ static json_t *pile(const struct septem_view *view)
     return object;
 }
 
+/* Where hands go after this question's turn, or leaders while they are selected (R10.2). */
+static json_t *passes(const struct septem_game *g)
+{
+    bool leaders = g->phase == SEPTEM_PHASE_KEEP && g->leaders.kept + 1 < SEPTEM_PACK;
+    int next = leaders ? g->players - 1 : septem_game_hand_goes_to(g, 0);
+    if (next == 0) {
+        return json_null();
+    }
+    if (g->players == 2) {
+        return json_string("swap");
+    }
+    return json_string(next == septem_game_left(g, 0) ? "left" : "right");
+}
+
 json_t *septem_json_view(const struct septem_view *view)
 {
     const struct septem_game *g = &view->game;
@@ -289,6 +303,7 @@ json_t *septem_json_view(const struct septem_view *view)
     septem_json_set(object, "age", json_integer(g->age));
     septem_json_set(object, "turn", json_integer(g->turn));
     septem_json_set(object, "turns", json_integer(g->turns));
+    septem_json_set(object, "passes", passes(g));
     septem_json_set(object, "phase", json_string(septem_slug_phase((enum septem_phase)g->phase)));
     septem_json_set(object, "asked", septem_json_seats(g->asked));
     septem_json_set(object, "owing", septem_json_seats(g->owing));

@@ -38,6 +38,7 @@ def play_with_bots(server):
                 expect("seed 4711\n" in log, "the seed chosen is the one dealt")
             if bot == "normal":
                 book(server, seat, state)
+                advice(server, seat)
 
 
 def book(server, seat, state):
@@ -51,6 +52,19 @@ def book(server, seat, state):
     server.refuse(400, "bad_query", "GET", seat.path + "/replay?question=%d" % (last + 2))
 
 
+def advice(server, seat):
+    """What a bot would have done: of a seat that was asked, and by somebody who has a seat."""
+    last = server.get(seat.path + "/replay?question=1")["questions"]
+    step = server.get(seat.path + "/replay?question=%d" % last)
+    asked = step["news"]["decisions"][0]["seat"]
+    told = server.get(seat.path + "/advice?question=%d&seat=%d" % (last, asked), seat.secret)
+    expect(told["question"] == last and told["hints"], "a bot says what it would have done")
+    expect(told["hints"][0]["move"]["text"], "and names the decision")
+    for query in ("question=0&seat=0", "question=%d&seat=0" % (last + 1), "question=1&seat=9", ""):
+        server.refuse(400, "bad_query", "GET", seat.path + "/advice?" + query, secret=seat.secret)
+    server.refuse(401, "no_seat", "GET", seat.path + "/advice?question=1&seat=0")
+
+
 def play_with_people(server):
     host = server.make(options={"players": 4, "listed": True, "title": "Friends <b>"})
     listed = server.get("/v1/tables")["tables"]
@@ -58,6 +72,8 @@ def play_with_people(server):
            "a listed table is in the list")
     others = [Seat.join(server, host.table, name) for name in ("Bob", "Zoë", "李雷")]
     host.post("start")
+    server.refuse(409, "not_over", "GET", host.path + "/advice?question=1&seat=0",
+                  secret=host.secret)
     play_together([host, *others])
     state = host.state()
     expect(state["table"]["status"] == "over", "the game ends")

@@ -38,7 +38,7 @@ static void decide_by_lot(struct table *table, struct septem_rng *rng)
 {
     struct septem_move moves[SEPTEM_MOVES_MAX];
     char text[SEPTEM_MOVE_TEXT_MAX];
-    for (int seat = 0; seat < PLAYERS; seat++) {
+    for (int seat = 0; seat < table->game.cities; seat++) {
         if (septem_game_owes(&table->game, seat)) {
             int count = septem_game_moves(&table->game, seat, moves);
             int choice = (int)septem_rng_below(rng, (uint32_t)count);
@@ -137,6 +137,75 @@ static void account__leaves_out_scores_where_the_table_does(void **state)
     table_destroy(table);
 }
 
+static struct table *begin_two(void)
+{
+    struct table *table = table_create("AAAAAAAAAAAAAAAA");
+    write_entry(table, (struct entry){.kind = ENTRY_MADE, .text = "{\"players\":2}"});
+    for (int seat = 0; seat < 2; seat++) {
+        write_entry(
+            table,
+            (struct entry){
+                .kind = ENTRY_SAT, .person = seat, .seat = seat, .number = -1, .text = "someone"});
+    }
+    char *header = table_deal(table, 7);
+    write_entry(table, (struct entry){.kind = ENTRY_STARTED, .text = header});
+    free(header);
+    return table;
+}
+
+static size_t told_decisions(const struct table *table, int question)
+{
+    json_t *news = account_news(table, question, 1);
+    size_t count = json_array_size(json_object_get(news, "decisions"));
+    json_decref(news);
+    return count;
+}
+
+/* R9.3: nothing is revealed before the Free City's choice is made, too. */
+static void account__reveals_a_turn_of_two_with_the_free_city(void **state)
+{
+    (void)state;
+    struct table *table = begin_two();
+    struct septem_rng rng;
+    septem_rng_init(&rng, 7);
+    decide_by_lot(table, &rng);
+    decide_by_lot(table, &rng);
+    assert_int_equal(table->game.phase, SEPTEM_PHASE_FREE_CITY);
+    assert_int_equal(told_decisions(table, 1), 0);
+    for (int person = -1; person < 2; person++) {
+        json_t *told = account_state(table, person, 1);
+        assert_true(json_is_null(json_object_get(told, "last")));
+        json_decref(told);
+    }
+    decide_by_lot(table, &rng);
+    assert_int_equal(told_decisions(table, 1), 0);
+    assert_int_equal(told_decisions(table, 2), 3);
+    table_destroy(table);
+}
+
+/* What somebody saw is what they were told then: the hand of that question, and nothing later. */
+static void account__finds_what_was_seen_before_a_question(void **state)
+{
+    (void)state;
+    struct septem_rng rng;
+    struct table *table = begin(21);
+    struct septem_view then, seen;
+    septem_rng_init(&rng, 21);
+    while (table->question < 9) {
+        decide_by_lot(table, &rng);
+    }
+    septem_view_of(&table->game, 2, &then);
+    while (table->status == TABLE_PLAYING) {
+        decide_by_lot(table, &rng);
+    }
+    assert_true(account_seen(table, 9, 2, &seen));
+    assert_memory_equal(&seen, &then, sizeof seen);
+    assert_false(account_seen(table, 0, 2, &seen));
+    assert_false(account_seen(table, table->question_count + 1, 2, &seen));
+    assert_false(account_seen(table, 9, PLAYERS, &seen));
+    table_destroy(table);
+}
+
 static void account__writes_a_log_that_replays(void **state)
 {
     (void)state;
@@ -199,6 +268,8 @@ int main(void)
         cmocka_unit_test(account__tells_others_no_sealed_decision),
         cmocka_unit_test(account__keeps_the_seed_to_itself),
         cmocka_unit_test(account__leaves_out_scores_where_the_table_does),
+        cmocka_unit_test(account__reveals_a_turn_of_two_with_the_free_city),
+        cmocka_unit_test(account__finds_what_was_seen_before_a_question),
         cmocka_unit_test(account__writes_a_log_that_replays),
         cmocka_unit_test(account__names_every_part_of_a_decision),
     };

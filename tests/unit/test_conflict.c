@@ -85,6 +85,48 @@ static void agrees(bool teams)
     }
 }
 
+/* Who met whom, read from the list: the tokens of every city must come of it. */
+static void lists(bool teams)
+{
+    struct septem_rng rng;
+    septem_rng_init(&rng, 32);
+    for (int i = 0; i < 1000; i++) {
+        struct septem_game g = random_table(&rng, teams), before = g;
+        struct septem_fight fights[SEPTEM_CITIES_MAX];
+        struct tokens sum[SEPTEM_CITIES_MAX] = {{0, 0}};
+        conflict_resolve(&g);
+        g.phase = SEPTEM_PHASE_OVER;
+        int count = septem_game_fights(&g, fights);
+        for (int k = 0; k < count; k++) {
+            const struct septem_fight *f = &fights[k];
+            bool first = f->shields > f->others;
+            assert_int_equal(f->shields, before.city[f->seat].shields);
+            assert_int_equal(f->others, before.city[f->other].shields);
+            assert_int_equal(f->tokens > 0, f->shields != f->others);
+            sum[first ? f->seat : f->other].victories += f->tokens;
+            sum[first ? f->other : f->seat].defeats += f->tokens;
+        }
+        for (int seat = 0; seat < g.cities; seat++) {
+            struct tokens t = teams ? tokens_in_team(&before, seat) : tokens_alone(&before, seat);
+            assert_int_equal(sum[seat].victories, t.victories);
+            assert_int_equal(sum[seat].defeats, t.defeats);
+            assert_int_equal(g.city[seat].diplomatic, before.city[seat].diplomacy > 0);
+        }
+    }
+}
+
+/* R6.1, R11.5, R11.10 */
+static void conflict__are_listed_as_they_were_fought(void **state)
+{
+    (void)state;
+    lists(false);
+    lists(true);
+    struct septem_game g;
+    struct septem_fight fights[SEPTEM_CITIES_MAX];
+    playing_start_cities(&g, 4, false, 1);
+    assert_int_equal(septem_game_fights(&g, fights), 0);
+}
+
 /* R6.1, R11.5 */
 static void conflict__absent_cities_bring_their_neighbours_together(void **state)
 {
@@ -104,6 +146,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(conflict__absent_cities_bring_their_neighbours_together),
         cmocka_unit_test(conflict__of_teams_gives_two_tokens_or_one),
+        cmocka_unit_test(conflict__are_listed_as_they_were_fought),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,407 @@
+/* What came of a question. */
+#include "outcome.h"
+
+#include "../text/json.h"
+#include "../text/name.h"
+
+/* The game before and after, and the events found so far. */
+struct finder {
+    const struct septem_game *before, *after;
+    struct outcome *out;
+    int count;
+};
+
+static struct outcome *add(struct finder *f, enum outcome_kind kind, int seat, int n)
+{
+    struct outcome *event = &f->out[f->count++];
+    *event = (struct outcome){.kind = (uint8_t)kind, .seat = (uint8_t)seat, .n = (int16_t)n};
+    return event;
+}
+
+static void add_by(struct finder *f, enum outcome_kind kind, enum outcome_rule rule, int seat,
+                   int n)
+{
+    add(f, kind, seat, n)->rule = (uint8_t)rule;
+}
+
+/* The decision of a seat that was carried out now; a bare one where there was none. */
+static const struct septem_move *move_of(const struct finder *f, int seat)
+{
+    return &f->before->sealed[seat];
+}
+
+static bool is_free_city(const struct finder *f, int seat)
+{
+    return seat >= f->before->players;
+}
+
+/* Did the conflicts come after these decisions? */
+static bool fought(const struct finder *f)
+{
+    return f->after->age > f->before->age || f->after->phase == SEPTEM_PHASE_OVER;
+}
+
+/* ---- What cost nothing ---- */
+
+static septem_card chain_of(const struct septem_city *city, septem_card card)
+{
+    const septem_card *chains = septem_card_info(card)->free_after;
+    for (int i = 0; i < SEPTEM_CHAINS_MAX; i++) {
+        if (chains[i] != 0 && septem_card_set_has(&city->built, chains[i])) {
+            return chains[i];
+        }
+    }
+    return 0;
+}
+
+static void find_free(struct finder *f, int seat)
+{
+    const struct septem_move *move = move_of(f, seat);
+    bool by_cost = move->use == SEPTEM_USE_BUILD && septem_move_by(move) == SEPTEM_BY_COST;
+    if (!by_cost || septem_card_info(move->card)->cost.units == 0) {
+        return;
+    }
+    septem_card after = chain_of(&f->before->city[seat], move->card);
+    struct septem_why why =
+        septem_game_why_not(f->before, seat, move->card, (enum septem_use)move->use);
+    if (after != 0) {
+        struct outcome *event = add(f, OUTCOME_CHAIN, seat, 0);
+        event->card = move->card;
+        event->after = after;
+        event->rule = is_free_city(f, seat) ? OUTCOME_RULE_FREE_CITY_CHAIN : OUTCOME_RULE_NONE;
+    } else if (why.freed) {
+        add(f, OUTCOME_FREED, seat, 0)->card = move->card;
+    }
+}
+
+static void find_powers(struct finder *f, int seat)
+{
+    static const uint8_t rules[SEPTEM_BY_COUNT] = {
+        [SEPTEM_BY_FREE_BUILD] = OUTCOME_RULE_FREE_BUILD,
+        [SEPTEM_BY_FREE_COLOUR] = OUTCOME_RULE_FREE_COLOUR,
+    };
+    const struct septem_move *move = move_of(f, seat);
+    enum outcome_rule rule = (enum outcome_rule)rules[septem_move_by(move)];
+    if (rule != OUTCOME_RULE_NONE) {
+        add_by(f, OUTCOME_POWER, rule, seat, 0);
+    }
+    if (move->by & SEPTEM_BY_FREEZE) {
+        add_by(f, OUTCOME_POWER, OUTCOME_RULE_FREEZE, seat, 0);
+    }
+    if (is_free_city(f, seat) && move->use == SEPTEM_USE_SELL) {
+        add_by(f, OUTCOME_POWER, OUTCOME_RULE_FREE_CITY_SELLS, seat, 0);
+    }
+}
+
+/* ---- Coins ---- */
+
+/* Has one of these cities built a card of this colour in this step, itself aside? */
+static bool built_now(const struct finder *f, int seat, const struct septem_effect *fx)
+{
+    const int cities[] = {septem_game_left(f->before, seat), septem_game_right(f->before, seat)};
+    const int whose[] = {SEPTEM_LEFT, SEPTEM_RIGHT};
+    for (int i = 0; i < 2; i++) {
+        const struct septem_move *move = move_of(f, cities[i]);
+        if ((fx->per.whose & whose[i]) && move->use == SEPTEM_USE_BUILD &&
+            septem_card_info(move->card)->colour == fx->per.of) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool counts_now(const struct finder *f, int seat)
+{
+    const struct septem_move *move = move_of(f, seat);
+    if (move->use != SEPTEM_USE_BUILD) {
+        return false;
+    }
+    const struct septem_effect *effects = septem_card_info(move->card)->effects;
+    for (int i = 0; i < SEPTEM_EFFECTS_MAX && effects[i].kind != SEPTEM_FX_NONE; i++) {
+        if (effects[i].kind == SEPTEM_FX_COINS_PER && built_now(f, seat, &effects[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What the bank gave, less what it took beyond payments. */
+static void find_coins(struct finder *f, int seat)
+{
+    const struct septem_game *g = f->before;
+    const struct septem_move *move = move_of(f, seat);
+    int paid = move->left + move->right + move->bank;
+    int traded =
+        move_of(f, septem_game_right(g, seat))->left + move_of(f, septem_game_left(g, seat))->right;
+    int n = f->after->city[seat].coins - g->city[seat].coins + paid - traded;
+    enum outcome_rule rule = OUTCOME_RULE_NONE;
+    if (n < 0) {
+        rule = OUTCOME_RULE_LOSS_PLAIN;
+    } else if (counts_now(f, seat)) {
+        rule = OUTCOME_RULE_COUNTS_NOW;
+    }
+    if (n != 0) {
+        add_by(f, OUTCOME_COINS, rule, seat, n);
+    }
+}
+
+static void find_debts(struct finder *f, int seat)
+{
+    int taken = f->after->city[seat].debts - f->before->city[seat].debts;
+    bool asked_now = f->after->phase == SEPTEM_PHASE_PAY && f->before->phase != SEPTEM_PHASE_PAY;
+    int loss = asked_now ? septem_game_loss(f->after, seat) : 0;
+    if (taken > 0) {
+        add_by(f, OUTCOME_DEBTS, OUTCOME_RULE_DEBTS, seat, taken);
+    }
+    if (loss > 0) {
+        add_by(f, OUTCOME_LOSS, OUTCOME_RULE_LOSS, seat, loss);
+    }
+}
+
+/* ---- Leaders ---- */
+
+static void find_leaders(struct finder *f)
+{
+    const struct septem_leaders *old = &f->before->leaders, *new = &f->after->leaders;
+    int drew[SEPTEM_CITIES_MAX] = {0};
+    int back = new->box_end - old->box_end;
+    for (int i = old->box_first; i < new->box_first; i++) {
+        drew[new->drawn_by[i]]++;
+    }
+    for (int seat = 0; seat < f->before->cities; seat++) {
+        bool sold =
+            f->before->phase == SEPTEM_PHASE_RECRUIT && move_of(f, seat)->use == SEPTEM_USE_SELL;
+        back -= sold;
+        if (drew[seat] > 0) {
+            add(f, OUTCOME_DREW, seat, drew[seat]);
+        }
+    }
+    if (back > 0) {
+        add_by(f, OUTCOME_LEADERS_BACK, OUTCOME_RULE_LEADERS_BACK, 0, back);
+    }
+}
+
+/* ---- The end of the age ---- */
+
+static int leftovers(const struct septem_game *g, int age)
+{
+    int count = 0;
+    for (int hand = 0; hand < g->cities; hand++) {
+        count += septem_game_fate(g, age, hand, g->turns) == SEPTEM_FATE_LEFT;
+    }
+    return count;
+}
+
+static void find_leftovers(struct finder *f)
+{
+    int age = f->before->age;
+    int left = leftovers(f->after, age) - leftovers(f->before, age);
+    for (int seat = 0; seat < f->before->cities; seat++) {
+        left -= move_of(f, seat)->use == SEPTEM_USE_LEAVE;
+    }
+    if (left > 0) {
+        add_by(f, OUTCOME_LEFT, OUTCOME_RULE_LEFTOVERS, 0, left);
+    }
+    bool last_card = f->after->phase == SEPTEM_PHASE_LAST_CARD;
+    for (int seat = 0; last_card && seat < f->before->cities; seat++) {
+        bool had = f->before->city[seat].powers & SEPTEM_POWER_LAST_CARD;
+        if (f->after->asked >> seat & 1) {
+            add_by(f, OUTCOME_LAST_CARD, had ? OUTCOME_RULE_LAST_CARD : OUTCOME_RULE_LAST_CARD_NOW,
+                   seat, 0);
+        }
+    }
+}
+
+static void find_searches(struct finder *f)
+{
+    const struct septem_game *g = f->after;
+    for (int i = f->before->search_count; i < g->search_count; i++) {
+        const struct septem_search *search = &g->searches[i];
+        bool asked = i == g->search_count - 1 && g->phase == SEPTEM_PHASE_SALVAGE;
+        enum outcome_rule rule =
+            search->gone == g->hand_size ? OUTCOME_RULE_PILE_LEFTOVERS : OUTCOME_RULE_NONE;
+        add_by(f, OUTCOME_SEARCH, asked ? rule : OUTCOME_RULE_PILE_NOTHING, search->seat, 0);
+    }
+}
+
+/* ---- Tokens and conflicts ---- */
+
+/* Victory tokens of an age that came or went otherwise than by the conflicts. */
+static int tokens_aside(const struct finder *f, int seat, int age, int won)
+{
+    const struct septem_city *old = &f->before->city[seat], *new = &f->after->city[seat];
+    const struct septem_move *move = move_of(f, seat);
+    int given = move->use == SEPTEM_USE_RETURN && move->stage == age ? 1 : 0;
+    int of_conflicts = age == f->before->age ? won : 0;
+    return new->victories[age - 1] - old->victories[age - 1] + given - of_conflicts;
+}
+
+static void find_tokens(struct finder *f, const struct septem_fight *fights, int fight_count)
+{
+    int won[SEPTEM_CITIES_MAX] = {0}, lost[SEPTEM_CITIES_MAX] = {0};
+    for (int i = 0; i < fight_count; i++) {
+        const struct septem_fight *fight = &fights[i];
+        won[fight->shields > fight->others ? fight->seat : fight->other] += fight->tokens;
+        lost[fight->taker] += fight->tokens;
+    }
+    for (int seat = 0; seat < f->before->cities; seat++) {
+        for (int age = 1; age <= SEPTEM_AGES; age++) {
+            int n = tokens_aside(f, seat, age, won[seat]);
+            if (n != 0) {
+                struct outcome *event = add(f, OUTCOME_TOKENS, seat, n);
+                event->value = (uint8_t)token_value(age);
+                event->rule = n < 0 ? OUTCOME_RULE_TOKENS_GIVEN : OUTCOME_RULE_NONE;
+            }
+        }
+        int defeats = f->after->city[seat].counts[SEPTEM_COUNT_DEFEATS] -
+                      f->before->city[seat].counts[SEPTEM_COUNT_DEFEATS] - lost[seat];
+        if (defeats < 0) {
+            add(f, OUTCOME_DEFEATS_BACK, seat, -defeats);
+        }
+    }
+}
+
+static enum outcome_rule fight_rule(const struct septem_game *g, const struct septem_fight *fight,
+                                    int fight_count)
+{
+    bool won = fight->shields > fight->others;
+    if (fight->tokens > 0 && fight->taker == (won ? fight->seat : fight->other)) {
+        return OUTCOME_RULE_REDIRECTED;
+    }
+    if (g->teams) {
+        bool one = g->city[fight->seat].diplomatic || g->city[fight->other].diplomatic;
+        return one ? OUTCOME_RULE_TEAMS_DIPLOMACY : OUTCOME_RULE_TEAMS;
+    }
+    if (fight_count == 1) {
+        return OUTCOME_RULE_TWO_LEFT;
+    }
+    return septem_game_left(g, fight->seat) == fight->other ? OUTCOME_RULE_NONE
+                                                            : OUTCOME_RULE_RESEATED;
+}
+
+static void find_fights(struct finder *f, const struct septem_fight *fights, int fight_count)
+{
+    const struct septem_game *g = f->after;
+    for (int seat = 0; seat < g->cities && !g->teams; seat++) {
+        if (g->city[seat].diplomatic) {
+            add_by(f, OUTCOME_ABSENT, OUTCOME_RULE_DIPLOMACY, seat, 0);
+        }
+    }
+    for (int i = 0; i < fight_count; i++) {
+        const struct septem_fight *fight = &fights[i];
+        struct outcome *event = add(f, OUTCOME_FIGHT, fight->seat, fight->tokens);
+        event->rule = (uint8_t)fight_rule(g, fight, fight_count);
+        event->other = fight->other;
+        event->value = (uint8_t)token_value(f->before->age);
+        event->shields = fight->shields;
+        event->others = fight->others;
+        event->taker = fight->taker;
+    }
+}
+
+int outcome_find(const struct septem_game *before, const struct septem_game *after,
+                 struct outcome out[OUTCOME_MAX])
+{
+    struct finder f = {before, after, out, 0};
+    struct septem_fight fights[SEPTEM_CITIES_MAX];
+    /* R9.3: with the Free City still to choose, nothing has happened yet. */
+    if (after->phase == SEPTEM_PHASE_FREE_CITY) {
+        return 0;
+    }
+    for (int seat = 0; seat < before->cities; seat++) {
+        find_free(&f, seat);
+        find_powers(&f, seat);
+        find_coins(&f, seat);
+        find_debts(&f, seat);
+    }
+    find_leaders(&f);
+    find_leftovers(&f);
+    find_searches(&f);
+    int fight_count = fought(&f) ? septem_game_fights(after, fights) : 0;
+    find_tokens(&f, fights, fight_count);
+    if (fought(&f)) {
+        find_fights(&f, fights, fight_count);
+    }
+    return f.count;
+}
+
+/* ---- As JSON ---- */
+
+static const char *const kinds[OUTCOME_COUNT] = {
+    [OUTCOME_CHAIN] = "chain",   [OUTCOME_FREED] = "freed",
+    [OUTCOME_POWER] = "power",   [OUTCOME_COINS] = "coins",
+    [OUTCOME_DREW] = "drew",     [OUTCOME_LEADERS_BACK] = "leaders_back",
+    [OUTCOME_TOKENS] = "tokens", [OUTCOME_DEFEATS_BACK] = "defeats_back",
+    [OUTCOME_LEFT] = "left",     [OUTCOME_LAST_CARD] = "last_card",
+    [OUTCOME_SEARCH] = "search", [OUTCOME_LOSS] = "loss",
+    [OUTCOME_DEBTS] = "debts",   [OUTCOME_ABSENT] = "absent",
+    [OUTCOME_FIGHT] = "fight",
+};
+
+static const char *const rules[OUTCOME_RULE_COUNT] = {
+    [OUTCOME_RULE_COUNTS_NOW] = "counts_now",
+    [OUTCOME_RULE_FREE_CITY_CHAIN] = "free_city_chain",
+    [OUTCOME_RULE_FREE_CITY_SELLS] = "free_city_sells",
+    [OUTCOME_RULE_FREE_BUILD] = "free_build",
+    [OUTCOME_RULE_FREE_COLOUR] = "free_colour",
+    [OUTCOME_RULE_FREEZE] = "freeze",
+    [OUTCOME_RULE_LEADERS_BACK] = "leaders_back",
+    [OUTCOME_RULE_TOKENS_GIVEN] = "tokens_given",
+    [OUTCOME_RULE_LEFTOVERS] = "leftovers",
+    [OUTCOME_RULE_LAST_CARD] = "last_card",
+    [OUTCOME_RULE_LAST_CARD_NOW] = "last_card_now",
+    [OUTCOME_RULE_PILE_LEFTOVERS] = "pile_leftovers",
+    [OUTCOME_RULE_PILE_NOTHING] = "pile_nothing",
+    [OUTCOME_RULE_LOSS] = "loss",
+    [OUTCOME_RULE_LOSS_PLAIN] = "loss_plain",
+    [OUTCOME_RULE_DEBTS] = "debts",
+    [OUTCOME_RULE_DIPLOMACY] = "diplomacy",
+    [OUTCOME_RULE_RESEATED] = "reseated",
+    [OUTCOME_RULE_TWO_LEFT] = "two_left",
+    [OUTCOME_RULE_TEAMS] = "teams",
+    [OUTCOME_RULE_TEAMS_DIPLOMACY] = "teams_diplomacy",
+    [OUTCOME_RULE_REDIRECTED] = "redirected",
+};
+
+static void set_fight(json_t *object, const struct outcome *outcome)
+{
+    bool first = outcome->shields > outcome->others;
+    septem_json_set(object, "other", json_integer(outcome->other));
+    septem_json_set(object, "shields", json_integer(outcome->shields));
+    septem_json_set(object, "others", json_integer(outcome->others));
+    septem_json_set(object, "winner",
+                    outcome->n > 0 ? json_integer(first ? outcome->seat : outcome->other)
+                                   : json_null());
+    if (outcome->n > 0) {
+        septem_json_set(object, "taker", json_integer(outcome->taker));
+    }
+}
+
+json_t *outcome_json(const struct outcome *outcome)
+{
+    json_t *object = json_object();
+    bool of_table = outcome->kind == OUTCOME_LEFT || outcome->kind == OUTCOME_LEADERS_BACK;
+    septem_json_set(object, "kind", json_string(kinds[outcome->kind]));
+    if (!of_table) {
+        septem_json_set(object, "seat", json_integer(outcome->seat));
+    }
+    if (outcome->kind == OUTCOME_FIGHT) {
+        set_fight(object, outcome);
+    }
+    if (outcome->n != 0) {
+        septem_json_set(object, "n", json_integer(outcome->n));
+    }
+    if (outcome->value != 0) {
+        septem_json_set(object, "value", json_integer(outcome->value));
+    }
+    if (outcome->card != 0) {
+        septem_json_set(object, "card", septem_json_slug(outcome->card));
+    }
+    if (outcome->after != 0) {
+        septem_json_set(object, "after", septem_json_slug(outcome->after));
+    }
+    if (outcome->rule != OUTCOME_RULE_NONE) {
+        septem_json_set(object, "rule", json_string(rules[outcome->rule]));
+    }
+    return object;
+}

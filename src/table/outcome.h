@@ -1,0 +1,81 @@
+/* What came of a question, as everybody at the table sees it: found by comparing the game before
+ * and after its decisions were carried out.
+ *
+ * Nothing here is anybody's secret: who got how many coins, who fought whom, how many cards were
+ * left over. What others must not know of a decision is not in it. Where the rules surprise, an
+ * event names the rule, so that a screen can tell it. */
+#ifndef SEPTEM_OUTCOME_H
+#define SEPTEM_OUTCOME_H
+
+#include <jansson.h>
+
+#include <septem/game.h>
+
+enum outcome_kind {
+    OUTCOME_NONE,
+    OUTCOME_CHAIN,        /* seat built card for nothing, because after stands there (R4.8) */
+    OUTCOME_FREED,        /* seat built card for nothing: its colour is free there (R10.9) */
+    OUTCOME_POWER,        /* seat used a power: the rule says which */
+    OUTCOME_COINS,        /* seat got n coins from the bank, or lost them to it; of trade nothing */
+    OUTCOME_DREW,         /* seat drew n leaders from the box */
+    OUTCOME_LEADERS_BACK, /* n leaders of hands went back to the box (R10.4) */
+    OUTCOME_TOKENS,       /* seat has n victory tokens worth value more, or less where n is below 0;
+                             conflicts and decisions aside */
+    OUTCOME_DEFEATS_BACK, /* seat gave n defeat tokens back (R10.17) */
+    OUTCOME_LEFT,         /* n cards left over went to the discard pile (R2.4) */
+    OUTCOME_LAST_CARD,    /* seat may use the last card of the age (R8.2) */
+    OUTCOME_SEARCH,       /* seat looks through the discard pile (R8.3) */
+    OUTCOME_LOSS,         /* seat has to lose n coins (R11.3) */
+    OUTCOME_DEBTS,        /* seat took n debts */
+    OUTCOME_ABSENT,       /* seat stayed away from the conflicts (R11.5) */
+    OUTCOME_FIGHT,        /* seat met other: what each counted, tokens, whose they are */
+    OUTCOME_COUNT
+};
+
+/* Rules worth telling. */
+enum outcome_rule {
+    OUTCOME_RULE_NONE,
+    OUTCOME_RULE_COUNTS_NOW,      /* R5.5: cards of this very turn count */
+    OUTCOME_RULE_FREE_CITY_CHAIN, /* R9.4: the Free City must use it */
+    OUTCOME_RULE_FREE_CITY_SELLS, /* R9.4: it can build nothing */
+    OUTCOME_RULE_FREE_BUILD,      /* R8.1: once per age */
+    OUTCOME_RULE_FREE_COLOUR,     /* once per age, by a leader */
+    OUTCOME_RULE_FREEZE,          /* R10.11 */
+    OUTCOME_RULE_LEADERS_BACK,    /* R10.4 */
+    OUTCOME_RULE_TOKENS_GIVEN,    /* R10.17: there was nothing to choose */
+    OUTCOME_RULE_LEFTOVERS,       /* R2.4 */
+    OUTCOME_RULE_LAST_CARD,       /* R8.2 */
+    OUTCOME_RULE_LAST_CARD_NOW,   /* R8.2: the stage was built in this very turn */
+    OUTCOME_RULE_PILE_LEFTOVERS,  /* R5.6, R8.3: the age's leftovers lie there already */
+    OUTCOME_RULE_PILE_NOTHING,    /* R8.3: nothing there that the city could build */
+    OUTCOME_RULE_LOSS,            /* R11.3 */
+    OUTCOME_RULE_LOSS_PLAIN,      /* R12.1: without debts */
+    OUTCOME_RULE_DEBTS,           /* R11.3 */
+    OUTCOME_RULE_DIPLOMACY,       /* R11.5 */
+    OUTCOME_RULE_RESEATED,        /* R11.5: neighbours of who is absent meet */
+    OUTCOME_RULE_TWO_LEFT,        /* R11.5: two meet once */
+    OUTCOME_RULE_TEAMS,           /* R11.10: two tokens */
+    OUTCOME_RULE_TEAMS_DIPLOMACY, /* R11.10: one token */
+    OUTCOME_RULE_REDIRECTED,      /* a leader leaves defeats to who won */
+    OUTCOME_RULE_COUNT
+};
+
+struct outcome {
+    uint8_t kind, rule;
+    uint8_t seat, other;
+    int16_t n; /* of a fight: tokens */
+    uint8_t value;
+    uint8_t shields, others, taker; /* of a fight, as struct septem_fight has them */
+    septem_card card, after;
+};
+
+enum { OUTCOME_MAX = 16 * SEPTEM_CITIES_MAX };
+
+/* What came of the decisions sealed in `before`, of which none is missing. Returns how many. */
+int outcome_find(const struct septem_game *before, const struct septem_game *after,
+                 struct outcome out[OUTCOME_MAX]);
+
+/* A new reference. The shape is that of `events` in docs/api.md. */
+json_t *outcome_json(const struct outcome *outcome);
+
+#endif
