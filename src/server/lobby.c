@@ -105,6 +105,7 @@ void lobby_list(struct request *request)
     json_t *object = json_object();
     struct listing listing = {request->server, json_array()};
     store_list(request->server->store, TABLE_GATHERING, true, LISTED_MAX, list_one, &listing);
+    store_list(request->server->store, TABLE_DRAFTING, true, LISTED_MAX, list_one, &listing);
     store_list(request->server->store, TABLE_PLAYING, true, LISTED_MAX, list_one, &listing);
     septem_json_set(object, "tables", listing.tables);
     reply_json(request, MHD_HTTP_OK, object);

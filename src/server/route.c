@@ -27,6 +27,7 @@ static const struct route routes[] = {
     {"DELETE", "v1/tables/*/session",     seating_forget,   WANTS_TABLE},
     {"POST",   "v1/tables/*/name",        seating_name,     OF_PERSON},
     {"POST",   "v1/tables/*/leave",       seating_leave,    OF_PERSON},
+    {"POST",   "v1/tables/*/stand",       seating_stand,    OF_PERSON},
     {"POST",   "v1/tables/*/board",       seating_board,    OF_PERSON},
     {"POST",   "v1/tables/*/chairs",      seating_chairs,   OF_HOST},
     {"POST",   "v1/tables/*/options",     seating_options,  OF_HOST},

@@ -2,12 +2,23 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../table/draft.h"
 #include "../text/json.h"
 #include "journal.h"
 #include "request.h"
 #include "secret.h"
 
 /* ---- People ---- */
+
+/* Somebody of the table who watches sits down; the secret stays what it is. */
+static void sit_down(struct request *request, int seat)
+{
+    floor_write(request->server, request->stand,
+                (struct entry){.kind = ENTRY_RESAT, .person = request->person, .seat = seat});
+    json_t *object = json_object();
+    septem_json_set(object, "seat", json_integer(seat));
+    reply_json(request, MHD_HTTP_OK, object);
+}
 
 void seating_join(struct request *request)
 {
@@ -19,19 +30,25 @@ void seating_join(struct request *request)
     if (!request_fields(request, "name seat")) {
         return;
     }
-    if (name == NULL || !table_name_fits(name)) {
+    bool needs_name = request->person < 0 || json_object_get(request->json, "name") != NULL;
+    if (needs_name && (name == NULL || !table_name_fits(name))) {
         reply_refusal(request, REFUSAL_NAME);
-        return;
-    }
-    if (request->person >= 0) {
-        reply_refusal(request, REFUSAL_SEATED);
         return;
     }
     enum refusal refusal = wanted != NULL && !json_is_null(wanted) && asked < 0
                                ? REFUSAL_FIELD
-                               : table_may_join(table, asked, &seat);
+                               : table_may_join(table, request->person, asked, &seat);
     if (refusal != REFUSAL_NONE) {
         reply_refusal(request, refusal);
+        return;
+    }
+    if (request->person >= 0) {
+        if (name != NULL && strcmp(name, table->people[request->person].name) != 0) {
+            floor_write(
+                request->server, request->stand,
+                (struct entry){.kind = ENTRY_NAMED, .person = request->person, .text = name});
+        }
+        sit_down(request, seat);
         return;
     }
     floor_write(request->server, request->stand,
@@ -101,6 +118,21 @@ void seating_leave(struct request *request)
                 (struct entry){.kind = ENTRY_LEFT, .person = request->person, .seat = -1});
     reply_seq(request);
     reply_cookie(request, NULL);
+}
+
+void seating_stand(struct request *request)
+{
+    enum refusal refusal = table_may_stand(request->stand->table, request->person);
+    if (!request_fields(request, "")) {
+        return;
+    }
+    if (refusal != REFUSAL_NONE) {
+        reply_refusal(request, refusal);
+        return;
+    }
+    floor_write(request->server, request->stand,
+                (struct entry){.kind = ENTRY_STOOD, .person = request->person, .seat = -1});
+    reply_seq(request);
 }
 
 /* ---- Chairs ---- */
@@ -209,6 +241,11 @@ void seating_board(struct request *request)
     bool good_board =
         slug != NULL ? strlen(slug) < 32 : json_is_null(json_object_get(request->json, "board"));
     char letter = side != NULL ? side[0] : '\0';
+    if (good_side && good_board && slug != NULL &&
+        table_has_board(request->stand->table, request->person, seat, slug, letter)) {
+        reply_seq(request);
+        return;
+    }
     enum refusal refusal = good_side && good_board
                                ? table_may_board(request->stand->table, request->person, seat,
                                                  slug != NULL ? slug : "", letter)
@@ -254,14 +291,22 @@ void seating_options(struct request *request)
 
 bool seating_begin(struct server *server, struct stand *stand)
 {
-    const struct setting *setting = &stand->table->setting;
-    char *header = table_deal(stand->table, setting->seeded ? setting->seed : secret_seed());
-    if (header == NULL) {
+    const struct table *table = stand->table;
+    uint64_t seed = table->setting.seeded ? table->setting.seed : secret_seed();
+    bool drafts = table->setting.boards == BOARDS_DRAFTED && table->status == TABLE_GATHERING;
+    if (table->status == TABLE_DRAFTING) {
+        seed = table->draft.seed;
+    }
+    char *text = drafts ? draft_text(table, seed) : table_deal(table, seed);
+    if (text == NULL) {
         return false;
     }
     floor_write(server, stand,
-                (struct entry){.kind = ENTRY_STARTED, .person = -1, .seat = -1, .text = header});
-    free(header);
+                (struct entry){.kind = drafts ? ENTRY_DRAFTED : ENTRY_STARTED,
+                               .person = -1,
+                               .seat = -1,
+                               .text = text});
+    free(text);
     return true;
 }
 
