@@ -7,6 +7,7 @@
 #include "../table/account.h"
 #include "../table/digest_text.h"
 #include "../table/draft.h"
+#include "day.h"
 #include "journal.h"
 #include "request.h"
 #include "secret.h"
@@ -136,11 +137,13 @@ bool floor_load(struct server *server)
             floor_stir(server, stand, false);
         }
     }
+    day_load(server);
     return loading.good;
 }
 
 void floor_clear(struct server *server)
 {
+    day_clear(server);
     for (int i = 0; i < SERVER_SLOTS; i++) {
         while (server->slots[i] != NULL) {
             drop(server, &server->slots[i]);
@@ -246,6 +249,7 @@ void floor_write(struct server *server, struct stand *stand, struct entry entry)
     announce(server, stand, &entry, questions_before);
     if (entry.kind == ENTRY_DECIDED && table->status == TABLE_OVER) {
         metric_count(&server->metrics, METRIC_GAMES_OVER);
+        day_note(server, table);
         journal("game_over", "table=%.6s decisions=%d", table->id, table->decision_count);
     }
     floor_stir(server, stand, false);

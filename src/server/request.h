@@ -127,6 +127,7 @@ void route_handle(struct request *request);
 
 /* The handlers, by the file they are in. */
 handler lobby_api, lobby_cards, lobby_bots, lobby_list, lobby_make, lobby_health, lobby_metrics;
+handler day_tell;
 handler seating_join, seating_session, seating_forget, seating_name, seating_leave, seating_stand,
     seating_board, seating_chairs, seating_options, seating_start, seating_rematch, seating_follow;
 handler deciding_state, deciding_events, deciding_decide, deciding_back, deciding_chat,

@@ -17,6 +17,7 @@ static const struct route routes[] = {
     {"GET",    "v1",                      lobby_api,        0},
     {"GET",    "v1/cards",                lobby_cards,      0},
     {"GET",    "v1/bots",                 lobby_bots,       0},
+    {"GET",    "v1/daily",                day_tell,         0},
     {"GET",    "v1/tables",               lobby_list,       0},
     {"POST",   "v1/tables",               lobby_make,       0},
     {"GET",    "v1/tables/*",             deciding_state,   WANTS_TABLE},
