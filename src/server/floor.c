@@ -6,7 +6,6 @@
 
 #include "../table/account.h"
 #include "../table/digest_text.h"
-#include "../table/draft.h"
 #include "day.h"
 #include "journal.h"
 #include "request.h"
@@ -375,22 +374,15 @@ void floor_thoughts(struct server *server)
 
 /* ---- Clocks ---- */
 
-/* A draft goes on by itself where a bot picks, and becomes a game when all have picked: also after
- * a restart in between. */
+/* A draft goes on by itself where a bot picks and when all have: also after a restart in between.
+ */
 static void go_on(struct server *server, struct stand *stand)
 {
-    char text[DRAFT_PICK_MAX];
-    int seat = draft_picker(stand->table);
-    if (stand->table->status != TABLE_DRAFTING || server->stopping) {
-        return;
+    struct petition petition = {.table = stand->table, .person = -1};
+    if (!server->stopping && petition_go_on(&petition)) {
+        floor_write(server, stand, petition.entries[0]);
     }
-    if (seat < 0) {
-        seating_begin(server, stand);
-    } else if (table_by_bot(stand->table, seat)) {
-        draft_pick(stand->table, text);
-        floor_write(server, stand,
-                    (struct entry){.kind = ENTRY_BOARD, .person = -1, .seat = seat, .text = text});
-    }
+    petition_finish(&petition);
 }
 
 void floor_stir(struct server *server, struct stand *stand, bool shows)

@@ -6,6 +6,7 @@
 #ifndef SEPTEM_REQUEST_H
 #define SEPTEM_REQUEST_H
 
+#include "../table/petition.h"
 #include "server.h"
 
 enum request_state {
@@ -89,6 +90,8 @@ void reply_refusal(struct request *request, enum refusal refusal);
  * taken over and may be NULL. */
 void reply_refusal_with(struct request *request, enum refusal refusal, const char *message,
                         const char *key, json_t *extra);
+/* As the petition was refused. */
+void reply_petition(struct request *request, struct petition *petition);
 /* {"seq": N} of the table as it is now. */
 void reply_seq(struct request *request);
 /* Bytes that stay as long as the program runs, or (`copied`) that are copied. */
@@ -135,8 +138,5 @@ handler deciding_state, deciding_events, deciding_decide, deciding_back, decidin
 
 /* A hint has been found for a request that asked: answers it and lets it go on. */
 void deciding_hint_found(struct request *request, const struct thinker_job *job);
-
-/* Starts the game of a table that may start; with a draft of boards, first that, then the game. */
-bool seating_begin(struct server *server, struct stand *stand);
 
 #endif

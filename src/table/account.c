@@ -228,6 +228,44 @@ json_t *account_owing(const struct table *table, int person)
     return object;
 }
 
+/* Who still had to decide after the decision of this seq; nobody, if it was the last one. */
+static uint8_t owing_after(const struct table *table, const struct table_decision *decision)
+{
+    uint8_t owing = 0;
+    if (decision->question <= table->question_count &&
+        table->questions[decision->question - 1].seq <= decision->seq) {
+        return 0;
+    }
+    for (int seat = 0; seat < table->game.cities; seat++) {
+        bool has = false, does = seat != decision->seat;
+        for (int i = 0; i < table->decision_count; i++) {
+            const struct table_decision *other = &table->decisions[i];
+            if (other->question == decision->question && other->seat == seat) {
+                has = true;
+                does = does && other->seq > decision->seq;
+                break;
+            }
+        }
+        bool asked = decision->question == table->question && table->game.asked >> seat & 1;
+        if (does && (has || asked)) {
+            owing |= (uint8_t)(1u << seat);
+        }
+    }
+    return owing;
+}
+
+json_t *account_decided(const struct table *table, const struct table_decision *decision,
+                        const char *text)
+{
+    json_t *object = json_object();
+    septem_json_set(object, "seq", json_integer(decision->seq));
+    septem_json_set(object, "question", json_integer(decision->question));
+    septem_json_set(object, "seat", json_integer(decision->seat));
+    septem_json_set(object, "text", json_string(text));
+    septem_json_set(object, "owing", septem_json_seats(owing_after(table, decision)));
+    return object;
+}
+
 json_t *account_news(const struct table *table, int question, int person)
 {
     const struct table_question *over = &table->questions[question - 1];

@@ -47,6 +47,18 @@ unsigned table_asked_of(const struct table *table, int chair)
     return seats;
 }
 
+int table_seat_to_decide(const struct table *table, int chair)
+{
+    unsigned asked = table_asked_of(table, chair);
+    unsigned first = asked & table->game.owing ? asked & table->game.owing : asked;
+    for (int seat = 0; seat < SEPTEM_CITIES_MAX; seat++) {
+        if (first >> seat & 1) {
+            return seat;
+        }
+    }
+    return -1;
+}
+
 const struct table_decision *table_decision_of(const struct table *table, int question, int seat)
 {
     for (int i = table->decision_count - 1; i >= 0; i--) {

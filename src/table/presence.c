@@ -137,3 +137,21 @@ const char *table_bot(const struct table *table, int chair)
 {
     return table->chairs[chair].kind == CHAIR_BOT ? table->chairs[chair].bot : table->setting.cover;
 }
+
+void table_bot_view(const struct table *table, int seat, struct septem_view *view)
+{
+    struct septem_game *g = &view->game;
+    septem_view_of(&table->game, table_answers(table, seat), view);
+    g->owing = g->asked;
+    for (int i = 0; i < g->cities; i++) {
+        if (g->asked >> i & 1) {
+            g->sealed[i] = (struct septem_move){0};
+        }
+    }
+}
+
+uint64_t table_bot_seed(const struct table *table, int seat)
+{
+    uint64_t place = (uint64_t)table->question * SEPTEM_CITIES_MAX + (uint64_t)seat;
+    return septem_rng_mix(septem_rng_mix(table->game.seed, UINT64_MAX), place);
+}

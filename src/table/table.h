@@ -195,6 +195,9 @@ int table_answers(const struct table *table, int seat);
 /* The seats of the game this chair answers for that are asked now, bit per seat. */
 unsigned table_asked_of(const struct table *table, int chair);
 
+/* The first seat this chair answers for, one that still owes before others; -1: none. */
+int table_seat_to_decide(const struct table *table, int chair);
+
 /* The last decision of a seat in a question; NULL if there is none. */
 const struct table_decision *table_decision_of(const struct table *table, int question, int seat);
 
@@ -263,5 +266,13 @@ unsigned table_wants_bots(const struct table *table);
 
 /* The bot that plays a chair now. */
 const char *table_bot(const struct table *table, int chair);
+
+/* What a bot that decides for a seat is shown: how things stood when the question was put. Who has
+ * decided since has no say in it. */
+void table_bot_view(const struct table *table, int seat, struct septem_view *view);
+
+/* The seed of its generator, from the seed of the game, the question and the seat: with the same
+ * decisions of people the bots decide the same again. */
+uint64_t table_bot_seed(const struct table *table, int seat);
 
 #endif
