@@ -68,105 +68,31 @@ void deciding_events(struct request *request)
 
 /* ---- Deciding ---- */
 
-static void reply_decided(struct request *request, const struct table_answer *answer, uint32_t seq,
-                          uint8_t owing)
-{
-    json_t *object = json_object();
-    septem_json_set(object, "seq", json_integer(seq));
-    septem_json_set(object, "question", json_integer(answer->question));
-    septem_json_set(object, "seat", json_integer(answer->seat));
-    septem_json_set(object, "text", json_string(answer->text));
-    septem_json_set(object, "owing", septem_json_seats(owing));
-    reply_json(request, MHD_HTTP_OK, object);
-}
-
-/* Who still had to decide after the decision of this seq; nobody, if it was the last one. */
-static uint8_t owing_after(const struct table *table, const struct table_decision *decision)
-{
-    uint8_t owing = 0;
-    if (decision->question <= table->question_count &&
-        table->questions[decision->question - 1].seq <= decision->seq) {
-        return 0;
-    }
-    for (int seat = 0; seat < table->game.cities; seat++) {
-        bool has = false, does = seat != decision->seat;
-        for (int i = 0; i < table->decision_count; i++) {
-            const struct table_decision *other = &table->decisions[i];
-            if (other->question == decision->question && other->seat == seat) {
-                has = true;
-                does = does && other->seq > decision->seq;
-                break;
-            }
-        }
-        bool asked = decision->question == table->question && table->game.asked >> seat & 1;
-        if (does && (has || asked)) {
-            owing |= (uint8_t)(1u << seat);
-        }
-    }
-    return owing;
-}
-
-static void refuse_decision(struct request *request, enum refusal refusal, enum septem_deny deny)
-{
-    const struct table *table = request->stand->table;
-    if (refusal == REFUSAL_RULES) {
-        reply_refusal_with(request, refusal, septem_deny_text(deny), "reason", account_deny(deny));
-    } else if (refusal == REFUSAL_QUESTION) {
-        reply_refusal_with(request, refusal, refusal_info(refusal)->message, "question",
-                           table->question > 0 ? json_integer(table->question) : json_null());
-    } else {
-        reply_refusal(request, refusal);
-    }
-}
-
 void deciding_decide(struct request *request)
 {
     struct server *server = request->server;
     struct table *table = request->stand->table;
-    int chair = request_seat(request);
-    const struct table_decision *repeat;
-    enum septem_deny deny;
-    struct table_answer answer = {.chair = chair,
-                                  .seat = json_object_get(request->json, "seat") != NULL
-                                              ? request_number(request, "seat")
-                                              : chair,
-                                  .question = request_number(request, "question"),
-                                  .text = request_text(request, "text"),
-                                  .id = request_text(request, "id")};
-    if (!request_fields(request, "id question text seat")) {
-        return;
-    }
-    if (answer.question < 0 || answer.text == NULL || answer.id == NULL) {
-        reply_refusal_with(request, REFUSAL_FIELD,
-                           "a decision has an id and a text and the number of its question", NULL,
-                           NULL);
-        return;
-    }
-    enum refusal refusal = table_may_decide(table, &answer, &repeat, &deny);
-    if (refusal != REFUSAL_NONE) {
-        refuse_decision(request, refusal, deny);
+    struct petition petition = {
+        .table = table, .person = request->person, .body = request->json};
+    const struct table_decision *decision;
+    if (!petition_decide(&petition)) {
+        reply_petition(request, &petition);
+        petition_finish(&petition);
         return;
     }
     request->is_decision = true;
-    if (repeat != NULL) {
-        metric_count(&server->metrics, METRIC_REPEATS);
-        reply_decided(request, &answer, repeat->seq, owing_after(table, repeat));
-        return;
+    metric_count(&server->metrics, petition.repeat != NULL ? METRIC_REPEATS : METRIC_DECISIONS);
+    decision = petition.repeat;
+    if (decision == NULL) {
+        bool was_covered = table_back(table, petition.answer.chair);
+        floor_write(server, request->stand, petition.entries[0]);
+        if (was_covered) {
+            floor_stir(server, request->stand, true);
+        }
+        decision = &table->decisions[table->decision_count - 1];
     }
-    metric_count(&server->metrics, METRIC_DECISIONS);
-    bool was_covered = table_back(table, chair);
-    uint8_t owing = (uint8_t)(table->game.owing & ~(1u << answer.seat));
-    floor_write(server, request->stand,
-                (struct entry){.kind = ENTRY_DECIDED,
-                               .person = request->person,
-                               .seat = answer.seat,
-                               .number = answer.question,
-                               .text = answer.text,
-                               .key = answer.id});
-    if (was_covered) {
-        floor_stir(server, request->stand, true);
-    }
-    reply_decided(request, &answer, table->decisions[table->decision_count - 1].seq, owing);
+    reply_json(request, MHD_HTTP_OK, account_decided(table, decision, petition.answer.text));
+    petition_finish(&petition);
 }
 
 void deciding_back(struct request *request)
@@ -230,23 +156,10 @@ void deciding_why(struct request *request)
                            builds ? SEPTEM_USE_BUILD : SEPTEM_USE_STAGE));
 }
 
-/* The first seat this chair answers for, one that still owes before others; -1: none. */
-static int seat_to_decide(const struct table *table, int chair)
-{
-    unsigned asked = table_asked_of(table, chair);
-    unsigned first = asked & table->game.owing ? asked & table->game.owing : asked;
-    for (int seat = 0; seat < SEPTEM_CITIES_MAX; seat++) {
-        if (first >> seat & 1) {
-            return seat;
-        }
-    }
-    return -1;
-}
-
 void deciding_hint(struct request *request)
 {
     struct table *table = request->stand->table;
-    int chair = request_seat(request), seat = seat_to_decide(table, chair);
+    int chair = request_seat(request), seat = table_seat_to_decide(table, chair);
     enum refusal refusal = REFUSAL_NONE;
     if (!request_fields(request, "")) {
         return;
@@ -269,44 +182,18 @@ void deciding_hint(struct request *request)
     request_sleep(request, REQUEST_ASKING);
 }
 
-static json_t *hint_json(const struct thinker_job *job, int i)
-{
-    static const char *const reasons[SEPTEM_REASON_COUNT] = {[SEPTEM_REASON_ONLY] = "only",
-                                                             [SEPTEM_REASON_LINE] = "line",
-                                                             [SEPTEM_REASON_RIVAL] = "rival"};
-    const struct septem_hint *hint = &job->hints[i];
-    enum septem_phase phase = (enum septem_phase)job->view.game.phase;
-    json_t *object = json_object(), *move = account_move(phase, &job->hint_moves[i], true);
-    septem_json_set(move, "seat", json_integer(job->seat));
-    septem_json_set(object, "move", move);
-    septem_json_set(object, "share", json_real(hint->thought.share));
-    septem_json_set(object, "points", json_real(hint->thought.points));
-    septem_json_set(object, "visits", json_integer((json_int_t)hint->thought.visits));
-    septem_json_set(object, "reason",
-                    reasons[hint->reason] != NULL ? json_string(reasons[hint->reason])
-                                                  : json_null());
-    if (hint->reason == SEPTEM_REASON_LINE) {
-        septem_json_set(object, "line", json_string(septem_slug_line(hint->line)));
-    }
-    if (hint->reason == SEPTEM_REASON_LINE || hint->reason == SEPTEM_REASON_RIVAL) {
-        septem_json_set(object, "gain", json_real(hint->gain));
-    }
-    return object;
-}
-
 void deciding_hint_found(struct request *request, const struct thinker_job *job)
 {
-    json_t *object = json_object(), *hints = json_array();
-    for (int i = 0; i < job->hint_count; i++) {
-        septem_json_append(hints, hint_json(job, i));
-    }
-    septem_json_set(object, "question", json_integer(job->question));
-    septem_json_set(object, "hints", hints);
+    struct account_hints hints = {.question = job->question,
+                                  .seat = job->seat,
+                                  .phase = (enum septem_phase)job->view.game.phase,
+                                  .count = job->hint_count,
+                                  .hints = job->hints,
+                                  .moves = job->hint_moves};
     metric_count(&request->server->metrics, METRIC_HINTS);
     if (job->answered) {
-        reply_json(request, MHD_HTTP_OK, object);
+        reply_json(request, MHD_HTTP_OK, account_hints(&hints));
     } else {
-        json_decref(object);
         reply_refusal(request, REFUSAL_BUSY);
     }
     request_wake(request);

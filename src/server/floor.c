@@ -6,6 +6,7 @@
 
 #include "../table/account.h"
 #include "../table/digest_text.h"
+#include "day.h"
 #include "journal.h"
 #include "request.h"
 #include "secret.h"
@@ -81,10 +82,7 @@ static struct stand *load(struct server *server, const struct store_row *row)
         table_destroy(table);
         return NULL;
     }
-    /* Nobody has had a chance to connect yet. */
-    for (int seat = 0; seat < SEPTEM_CITIES_MAX; seat++) {
-        table->chairs[seat].since = server->now;
-    }
+    table_resume(table, server->now);
     return put(server, table, row->number);
 }
 
@@ -131,17 +129,20 @@ static bool load_one(void *context, const struct store_row *row)
 bool floor_load(struct server *server)
 {
     struct loading loading = {server, true};
+    loading.good &= store_list(server->store, TABLE_DRAFTING, false, -1, load_one, &loading);
     loading.good &= store_list(server->store, TABLE_PLAYING, false, -1, load_one, &loading);
     for (int i = 0; i < SERVER_SLOTS; i++) {
         for (struct stand *stand = server->slots[i]; stand != NULL; stand = stand->next) {
             floor_stir(server, stand, false);
         }
     }
+    day_load(server);
     return loading.good;
 }
 
 void floor_clear(struct server *server)
 {
+    day_clear(server);
     for (int i = 0; i < SERVER_SLOTS; i++) {
         while (server->slots[i] != NULL) {
             drop(server, &server->slots[i]);
@@ -172,6 +173,11 @@ static void announce(struct server *server, struct stand *stand, const struct en
         metric_count(&server->metrics, METRIC_GAMES_STARTED);
         stream_tell_state(server, stand, false);
         break;
+    case ENTRY_DRAFTED:
+    case ENTRY_STOOD:
+    case ENTRY_RESAT:
+        stream_tell_state(server, stand, false);
+        break;
     case ENTRY_DECIDED:
         if (table->question_count > questions_before) {
             stream_tell_state(server, stand, true);
@@ -183,13 +189,20 @@ static void announce(struct server *server, struct stand *stand, const struct en
         stream_tell_all(server, stand, "chat", entry->seq,
                         account_chat(table, &table->chat[table->chat_count - 1]));
         break;
+    case ENTRY_BOARD:
+        /* A pick has a deadline of its own. */
+        if (table->status == TABLE_DRAFTING) {
+            stream_tell_state(server, stand, false);
+        } else {
+            stream_tell_all(server, stand, "table", entry->seq, account_table(table));
+        }
+        break;
     case ENTRY_SAT:
     case ENTRY_LEFT:
     case ENTRY_BOT:
     case ENTRY_OPENED:
     case ENTRY_SWAPPED:
     case ENTRY_NAMED:
-    case ENTRY_BOARD:
     case ENTRY_SET:
     case ENTRY_NEXT:
         stream_tell_all(server, stand, "table", entry->seq, account_table(table));
@@ -205,8 +218,8 @@ static void announce(struct server *server, struct stand *stand, const struct en
 /* A row of the store changes with these entries only. */
 static bool changes_row(const struct table *table, enum entry_kind kind)
 {
-    return kind == ENTRY_MADE || kind == ENTRY_SET || kind == ENTRY_STARTED ||
-           (kind == ENTRY_DECIDED && table->status == TABLE_OVER);
+    return kind == ENTRY_MADE || kind == ENTRY_SET || kind == ENTRY_DRAFTED ||
+           kind == ENTRY_STARTED || (kind == ENTRY_DECIDED && table->status == TABLE_OVER);
 }
 
 void floor_write(struct server *server, struct stand *stand, struct entry entry)
@@ -235,6 +248,7 @@ void floor_write(struct server *server, struct stand *stand, struct entry entry)
     announce(server, stand, &entry, questions_before);
     if (entry.kind == ENTRY_DECIDED && table->status == TABLE_OVER) {
         metric_count(&server->metrics, METRIC_GAMES_OVER);
+        day_note(server, table);
         journal("game_over", "table=%.6s decisions=%d", table->id, table->decision_count);
     }
     floor_stir(server, stand, false);
@@ -327,9 +341,8 @@ static void take_decision(struct server *server, struct stand *stand, struct thi
         return;
     }
     table->chairs[job->seat].asked = 0;
-    const struct table_chair *chair = &table->chairs[table_answers(table, job->seat)];
-    bool still = chair->kind != CHAIR_PERSON || chair->cover != COVER_NONE;
-    if (!septem_game_owes(&table->game, job->seat) || !still) {
+    if (!septem_game_owes(&table->game, job->seat) ||
+        !table_by_bot(table, table_answers(table, job->seat))) {
         return;
     }
     if (!job->answered) {
@@ -402,6 +415,17 @@ void floor_thoughts(struct server *server)
 
 /* ---- Clocks ---- */
 
+/* A draft goes on by itself where a bot picks and when all have: also after a restart in between.
+ */
+static void go_on(struct server *server, struct stand *stand)
+{
+    struct petition petition = {.table = stand->table, .person = -1};
+    if (!server->stopping && petition_go_on(&petition)) {
+        floor_write(server, stand, petition.entries[0]);
+    }
+    petition_finish(&petition);
+}
+
 void floor_stir(struct server *server, struct stand *stand, bool shows)
 {
     struct table *table = stand->table;
@@ -411,6 +435,7 @@ void floor_stir(struct server *server, struct stand *stand, bool shows)
     }
     stand->wake = table_wake(table);
     ask_bots(server, stand);
+    go_on(server, stand);
 }
 
 void floor_tick(struct server *server)
@@ -428,7 +453,8 @@ void floor_tick(struct server *server)
  * at it until then? */
 static bool is_idle(const struct server *server, const struct stand *stand)
 {
-    bool playing = stand->table->status == TABLE_PLAYING;
+    enum table_status status = stand->table->status;
+    bool playing = status == TABLE_PLAYING || status == TABLE_DRAFTING;
     return stand->streams == NULL && stand->ticket <= server->durable && stand->wake == INT64_MAX &&
            table_wants_bots(stand->table) == 0 &&
            server->now - stand->used > (playing ? IDLE_GAME_MS : IDLE_MS);

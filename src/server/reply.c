@@ -70,14 +70,7 @@ void reply_refusal_with(struct request *request, enum refusal refusal, const cha
                         const char *key, json_t *extra)
 {
     const struct refusal_info *info = refusal_info(refusal);
-    json_t *object = json_object(), *error = json_object();
-    septem_json_set(error, "code", json_string(info->slug));
-    septem_json_set(error, "message", json_string(message));
-    if (extra != NULL) {
-        septem_json_set(error, key, extra);
-    }
-    septem_json_set(object, "error", error);
-    reply_json(request, (unsigned)info->class, object);
+    reply_json(request, (unsigned)info->class, petition_error(refusal, message, key, extra));
     if (info->class == 429) {
         metric_count(&request->server->metrics, METRIC_LIMITED);
         reply_header(request, "Retry-After", refusal == REFUSAL_MANY_TABLES ? "120" : "2");
@@ -93,6 +86,12 @@ void reply_refusal_with(struct request *request, enum refusal refusal, const cha
 void reply_refusal(struct request *request, enum refusal refusal)
 {
     reply_refusal_with(request, refusal, refusal_info(refusal)->message, NULL, NULL);
+}
+
+void reply_petition(struct request *request, struct petition *petition)
+{
+    reply_refusal_with(request, petition->refusal, petition->message, petition->key,
+                       json_incref(petition->extra));
 }
 
 void reply_seq(struct request *request)

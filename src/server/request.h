@@ -6,6 +6,7 @@
 #ifndef SEPTEM_REQUEST_H
 #define SEPTEM_REQUEST_H
 
+#include "../table/petition.h"
 #include "server.h"
 
 enum request_state {
@@ -89,6 +90,8 @@ void reply_refusal(struct request *request, enum refusal refusal);
  * taken over and may be NULL. */
 void reply_refusal_with(struct request *request, enum refusal refusal, const char *message,
                         const char *key, json_t *extra);
+/* As the petition was refused. */
+void reply_petition(struct request *request, struct petition *petition);
 /* {"seq": N} of the table as it is now. */
 void reply_seq(struct request *request);
 /* Bytes that stay as long as the program runs, or (`copied`) that are copied. */
@@ -127,15 +130,13 @@ void route_handle(struct request *request);
 
 /* The handlers, by the file they are in. */
 handler lobby_api, lobby_cards, lobby_bots, lobby_list, lobby_make, lobby_health, lobby_metrics;
-handler seating_join, seating_session, seating_forget, seating_name, seating_leave, seating_board,
-    seating_chairs, seating_options, seating_start, seating_rematch, seating_follow;
+handler day_tell;
+handler seating_join, seating_session, seating_forget, seating_name, seating_leave, seating_stand,
+    seating_board, seating_chairs, seating_options, seating_start, seating_rematch, seating_follow;
 handler deciding_state, deciding_events, deciding_decide, deciding_back, deciding_chat,
     deciding_why, deciding_hint, deciding_history, deciding_log, deciding_replay, deciding_advice;
 
 /* A hint has been found for a request that asked: answers it and lets it go on. */
 void deciding_hint_found(struct request *request, const struct thinker_job *job);
-
-/* Starts the game of a table that may start. */
-bool seating_begin(struct server *server, struct stand *stand);
 
 #endif

@@ -24,6 +24,7 @@ enum {
 
 struct stream;
 struct request;
+struct day;
 
 /* A table that is in memory. */
 struct stand {
@@ -50,6 +51,7 @@ struct server {
 
     struct stand *slots[SERVER_SLOTS];
     int stand_count;
+    struct day *day; /* results of today's deal (day.h) */
 
     struct request *waiting; /* for the disk, or for a hint */
     struct stream *all_streams, *held_streams, *dead_streams;

@@ -9,6 +9,7 @@
 #include "../text/json.h"
 #include "../text/name.h"
 #include "common.h"
+#include "draft.h"
 
 /* ---- The table ---- */
 
@@ -48,7 +49,8 @@ static json_t *chair_json(const struct table *table, int seat)
     septem_json_set(object, "who", json_string(kinds[chair->kind]));
     septem_json_set(object, "name", name_json(table, chair));
     septem_json_set(object, "host", json_boolean(is_person && chair->person == table->host));
-    septem_json_set(object, "connected", json_boolean(is_person && chair->streams > 0));
+    septem_json_set(object, "connected",
+                    json_boolean(is_person && table->people[chair->person].streams > 0));
     septem_json_set(object, "covered", json_boolean(is_person && chair->cover != COVER_NONE));
     septem_json_set(object, "bot",
                     chair->kind == CHAIR_BOT ? json_string(chair->bot) : json_null());
@@ -68,6 +70,30 @@ static json_t *options_json(const struct table *table)
     return options;
 }
 
+/* It has no chair, but a board. */
+static json_t *free_city_json(const struct table *table)
+{
+    int seat = table->setting.game.players;
+    if (seat == table_cities(table)) {
+        return json_null();
+    }
+    json_t *object = json_object();
+    septem_json_set(object, "seat", json_integer(seat));
+    septem_json_set(object, "board", board_json(&table->chairs[seat]));
+    return object;
+}
+
+/* Streams without a seat. */
+static int watching(const struct table *table)
+{
+    int count = table->watching;
+    for (int i = 0; i < table->person_count; i++) {
+        const struct table_person *person = &table->people[i];
+        count += person->seat < 0 && !person->gone ? person->streams : 0;
+    }
+    return count;
+}
+
 static json_t *table_json(const struct table *table)
 {
     json_t *object = json_object();
@@ -80,9 +106,11 @@ static json_t *table_json(const struct table *table)
     septem_json_set(object, "made", json_integer(table->made));
     septem_json_set(object, "next",
                     table->next[0] != '\0' ? json_string(table->next) : json_null());
-    septem_json_set(object, "watching", json_integer(table->watching));
+    septem_json_set(object, "watching", json_integer(watching(table)));
     septem_json_set(object, "options", options_json(table));
     septem_json_set(object, "chairs", chairs);
+    septem_json_set(object, "free_city", free_city_json(table));
+    septem_json_set(object, "draft", draft_json(table));
     return object;
 }
 
@@ -203,6 +231,44 @@ json_t *account_owing(const struct table *table, int person)
     if (chair >= 0) {
         septem_json_set(object, "sealed", sealed_json(table, chair));
     }
+    return object;
+}
+
+/* Who still had to decide after the decision of this seq; nobody, if it was the last one. */
+static uint8_t owing_after(const struct table *table, const struct table_decision *decision)
+{
+    uint8_t owing = 0;
+    if (decision->question <= table->question_count &&
+        table->questions[decision->question - 1].seq <= decision->seq) {
+        return 0;
+    }
+    for (int seat = 0; seat < table->game.cities; seat++) {
+        bool has = false, does = seat != decision->seat;
+        for (int i = 0; i < table->decision_count; i++) {
+            const struct table_decision *other = &table->decisions[i];
+            if (other->question == decision->question && other->seat == seat) {
+                has = true;
+                does = does && other->seq > decision->seq;
+                break;
+            }
+        }
+        bool asked = decision->question == table->question && table->game.asked >> seat & 1;
+        if (does && (has || asked)) {
+            owing |= (uint8_t)(1u << seat);
+        }
+    }
+    return owing;
+}
+
+json_t *account_decided(const struct table *table, const struct table_decision *decision,
+                        const char *text)
+{
+    json_t *object = json_object();
+    septem_json_set(object, "seq", json_integer(decision->seq));
+    septem_json_set(object, "question", json_integer(decision->question));
+    septem_json_set(object, "seat", json_integer(decision->seat));
+    septem_json_set(object, "text", json_string(text));
+    septem_json_set(object, "owing", septem_json_seats(owing_after(table, decision)));
     return object;
 }
 
@@ -357,12 +423,12 @@ static void set_view(json_t *object, const struct table *table, int seat)
 {
     struct septem_view view;
     json_t *told = json_null(), *moves = json_array();
-    if (table->status != TABLE_GATHERING && seat >= 0) {
+    if (table_is_dealt(table) && seat >= 0) {
         septem_view_of(&table->game, seat, &view);
         told = septem_json_view(&view);
         json_decref(moves);
         moves = moves_json(table, &view);
-    } else if (table->status != TABLE_GATHERING) {
+    } else if (table_is_dealt(table)) {
         told = common_view(&table->game);
     }
     if (!table->setting.running_score && table->status != TABLE_OVER) {

@@ -34,6 +34,24 @@ json_t *account_history(const struct table *table, int person);
 /* A decision with only the fields that say something. */
 json_t *account_move(enum septem_phase phase, const struct septem_move *move, bool shows_card);
 
+/* The answer to a decision that was taken: `text` as it was written. */
+json_t *account_decided(const struct table *table, const struct table_decision *decision,
+                        const char *text);
+
+/* Every bot and every level that a chair can be given. */
+json_t *account_bots(void);
+
+/* What a bot would do: the best first. */
+struct account_hints {
+    int question, seat;
+    enum septem_phase phase;
+    int count;
+    const struct septem_hint *hints;
+    const struct septem_move *moves; /* of each hint */
+};
+
+json_t *account_hints(const struct account_hints *told);
+
 /* Why a card of the seat's hand cannot be used so. */
 json_t *account_why(const struct table *table, int seat, septem_card card, enum septem_use use);
 

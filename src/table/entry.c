@@ -9,6 +9,7 @@ static const char *const slugs[ENTRY_COUNT] = {
     [ENTRY_SWAPPED] = "swapped", [ENTRY_NAMED] = "named",     [ENTRY_BOARD] = "board",
     [ENTRY_SET] = "set",         [ENTRY_STARTED] = "started", [ENTRY_DECIDED] = "decided",
     [ENTRY_CHAT] = "chat",       [ENTRY_NEXT] = "next",       [ENTRY_KEYED] = "keyed",
+    [ENTRY_DRAFTED] = "drafted", [ENTRY_STOOD] = "stood",     [ENTRY_RESAT] = "resat",
 };
 
 const char *entry_kind_slug(enum entry_kind kind)

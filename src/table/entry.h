@@ -22,12 +22,16 @@ enum entry_kind {
     ENTRY_NAMED,   /* person; text */
     ENTRY_BOARD,   /* seat; text: "giza B", "giza", "" */
     ENTRY_SET,     /* text: settings that change, as JSON */
+    ENTRY_DRAFTED, /* text: {"seed": …, "order": [seats], "boards": ["giza A", …]}; what follows in
+                      that order are picks, ENTRY_BOARD, person -1 for a bot's */
     ENTRY_STARTED, /* text: the game's log before its first decision, all ages dealt */
     ENTRY_DECIDED, /* seat; person: -1 for a bot; number: the question; text: the decision; key: its
                       id, "" from a bot */
     ENTRY_CHAT,    /* person; text */
     ENTRY_NEXT,    /* text: the id of the table where the same people play again */
     ENTRY_KEYED,   /* person; key: the hash of a new secret */
+    ENTRY_STOOD,   /* person: watches from now on, the chair is open */
+    ENTRY_RESAT,   /* person, who watched, at `seat`. A bot there goes */
     ENTRY_COUNT
 };
 

@@ -4,9 +4,21 @@
 #include <string.h>
 
 #include "digest_text.h"
+#include "draft.h"
 #include "table.h"
 
 /* ---- Asking ---- */
+
+int table_cities(const struct table *table)
+{
+    int players = table->setting.game.players;
+    return players == 2 ? 3 : players;
+}
+
+bool table_by_bot(const struct table *table, int chair)
+{
+    return table->chairs[chair].kind != CHAIR_PERSON || table->chairs[chair].cover != COVER_NONE;
+}
 
 int table_find_person(const struct table *table, const uint8_t hash[TABLE_HASH_BYTES])
 {
@@ -33,6 +45,18 @@ unsigned table_asked_of(const struct table *table, int chair)
         }
     }
     return seats;
+}
+
+int table_seat_to_decide(const struct table *table, int chair)
+{
+    unsigned asked = table_asked_of(table, chair);
+    unsigned first = asked & table->game.owing ? asked & table->game.owing : asked;
+    for (int seat = 0; seat < SEPTEM_CITIES_MAX; seat++) {
+        if (first >> seat & 1) {
+            return seat;
+        }
+    }
+    return -1;
 }
 
 const struct table_decision *table_decision_of(const struct table *table, int question, int seat)
@@ -64,12 +88,26 @@ static bool is_chair(const struct table *table, int seat)
     return seat >= 0 && seat < table->setting.game.players;
 }
 
-enum refusal table_may_join(const struct table *table, int wanted, int *seat)
+/* Can this chair be had: by a host who watches a bot's, too? Cards that a person has seen are at
+ * one seat only. */
+static bool is_free_for(const struct table *table, int person, int seat)
+{
+    enum chair_kind kind = table->chairs[seat].kind;
+    int home = person >= 0 && table_is_dealt(table) ? table->people[person].home : -1;
+    bool free = kind == CHAIR_OPEN ||
+                (kind == CHAIR_BOT && person >= 0 && (person == table->host || home == seat));
+    return free && (home < 0 || home == seat);
+}
+
+enum refusal table_may_join(const struct table *table, int person, int wanted, int *seat)
 {
     if (table->status == TABLE_OVER) {
         return REFUSAL_NOT_GATHERING;
     }
-    if (table->person_count >= TABLE_PEOPLE_MAX) {
+    if (person >= 0 && table->people[person].seat >= 0) {
+        return REFUSAL_SEATED;
+    }
+    if (person < 0 && table->person_count >= TABLE_PEOPLE_MAX) {
         return REFUSAL_MANY_PEOPLE;
     }
     if (wanted >= 0) {
@@ -77,15 +115,27 @@ enum refusal table_may_join(const struct table *table, int wanted, int *seat)
             return REFUSAL_FIELD;
         }
         *seat = wanted;
-        return table->chairs[wanted].kind == CHAIR_OPEN ? REFUSAL_NONE : REFUSAL_CHAIR_TAKEN;
+        return is_free_for(table, person, wanted) ? REFUSAL_NONE : REFUSAL_CHAIR_TAKEN;
     }
-    for (int i = 0; i < table->setting.game.players; i++) {
-        if (table->chairs[i].kind == CHAIR_OPEN) {
-            *seat = i;
-            return REFUSAL_NONE;
+    /* An open chair before a bot's. */
+    for (int pass = 0; pass < 2; pass++) {
+        for (int i = 0; i < table->setting.game.players; i++) {
+            bool is_open = table->chairs[i].kind == CHAIR_OPEN;
+            if ((is_open || pass == 1) && is_free_for(table, person, i)) {
+                *seat = i;
+                return REFUSAL_NONE;
+            }
         }
     }
     return REFUSAL_NO_CHAIR;
+}
+
+enum refusal table_may_stand(const struct table *table, int person)
+{
+    if (table->status == TABLE_OVER) {
+        return REFUSAL_NOT_PLAYING;
+    }
+    return table->people[person].seat >= 0 ? REFUSAL_NONE : REFUSAL_NO_SEAT;
 }
 
 enum refusal table_may_start(const struct table *table)
@@ -133,34 +183,98 @@ static septem_board find_board(const struct table *table, const char *slug, char
     return info != NULL && table->setting.game.sets >> info->set & 1 ? board : 0;
 }
 
+/* The boards chosen, each with the side it gets: the one chosen, else as the settings say. */
+static void set_boards(const struct table *table, struct septem_options *options, uint64_t seed)
+{
+    for (int seat = 0; seat < table_cities(table) && table->setting.boards != BOARDS_RANDOM;
+         seat++) {
+        const struct table_chair *chair = &table->chairs[seat];
+        char side = chair->side;
+        if (side == '\0') {
+            bool is_b = options->sides == SEPTEM_SIDES_RANDOM
+                            ? septem_rng_mix(seed, 100 + (uint64_t)seat) & 1
+                            : options->sides == SEPTEM_SIDES_B;
+            side = is_b ? 'B' : 'A';
+        }
+        if (chair->board[0] != '\0') {
+            options->boards[seat] = find_board(table, chair->board, side);
+        }
+    }
+}
+
+static bool sits_at(const struct table *table, int person, int seat)
+{
+    return is_chair(table, seat) && table->chairs[seat].kind == CHAIR_PERSON &&
+           table->chairs[seat].person == person;
+}
+
+bool table_has_board(const struct table *table, int person, int seat, const char *slug, char side)
+{
+    return sits_at(table, person, seat) && slug[0] != '\0' &&
+           strcmp(table->chairs[seat].board, slug) == 0 &&
+           (side == '\0' || table->chairs[seat].side == side);
+}
+
+static enum refusal may_pick(const struct table *table, int person, int seat, const char *slug,
+                             char side)
+{
+    if (!sits_at(table, person, seat)) {
+        return REFUSAL_NOT_YOURS;
+    }
+    if (draft_picker(table) != seat) {
+        return REFUSAL_NOT_OWING;
+    }
+    if (draft_is_taken(table, slug)) {
+        return REFUSAL_BOARD_TAKEN;
+    }
+    return draft_find(table, slug, side) != 0 ? REFUSAL_NONE : REFUSAL_FIELD;
+}
+
+/* Can the game be dealt with this board there, beside those that are set already? */
+static bool is_dealable(const struct table *table, int seat, septem_board board)
+{
+    struct septem_options options = table->setting.game;
+    struct septem_game game;
+    set_boards(table, &options, 0);
+    options.boards[seat] = board;
+    return septem_game_init(&game, &options, 0) == SEPTEM_OK;
+}
+
 enum refusal table_may_board(const struct table *table, int person, int seat, const char *slug,
                              char side)
 {
     bool is_host = person == table->host;
+    if (table->status == TABLE_DRAFTING) {
+        return may_pick(table, person, seat, slug, side);
+    }
     if (table->status != TABLE_GATHERING) {
         return REFUSAL_NOT_GATHERING;
     }
-    if (!is_chair(table, seat)) {
+    if (seat < 0 || seat >= table_cities(table)) {
         return REFUSAL_FIELD;
     }
-    if (table->setting.boards == BOARDS_RANDOM) {
+    if (table->setting.boards != BOARDS_FIXED && table->setting.boards != BOARDS_CHOSEN) {
         return REFUSAL_BOARDS;
     }
-    bool own = table->chairs[seat].kind == CHAIR_PERSON && table->chairs[seat].person == person;
+    bool own = sits_at(table, person, seat);
     bool fixes = is_host && (table->setting.boards == BOARDS_FIXED ||
                              table->chairs[seat].kind != CHAIR_PERSON);
     if (!fixes && !(own && table->setting.boards == BOARDS_CHOSEN)) {
         return REFUSAL_NOT_YOURS;
     }
-    if (slug[0] != '\0' && find_board(table, slug, side) == 0) {
+    if (slug[0] == '\0') {
+        return REFUSAL_NONE;
+    }
+    septem_board board = find_board(table, slug, side);
+    if (board == 0) {
         return REFUSAL_FIELD;
     }
-    for (int i = 0; slug[0] != '\0' && i < table->setting.game.players; i++) {
+    for (int i = 0; i < table_cities(table); i++) {
         if (i != seat && strcmp(table->chairs[i].board, slug) == 0) {
             return REFUSAL_BOARD_TAKEN;
         }
     }
-    return REFUSAL_NONE;
+    return is_dealable(table, seat, board) ? REFUSAL_NONE : REFUSAL_BOARD_UNFIT;
 }
 
 /* ---- Deciding ---- */
@@ -246,24 +360,6 @@ enum refusal table_may_decide(const struct table *table, const struct table_answ
 }
 
 /* ---- The deal ---- */
-
-/* The boards chosen, each with the side it gets: the one chosen, else as the settings say. */
-static void set_boards(const struct table *table, struct septem_options *options, uint64_t seed)
-{
-    for (int seat = 0; seat < options->players && table->setting.boards != BOARDS_RANDOM; seat++) {
-        const struct table_chair *chair = &table->chairs[seat];
-        char side = chair->side;
-        if (side == '\0') {
-            bool is_b = options->sides == SEPTEM_SIDES_RANDOM
-                            ? septem_rng_mix(seed, 100 + (uint64_t)seat) & 1
-                            : options->sides == SEPTEM_SIDES_B;
-            side = is_b ? 'B' : 'A';
-        }
-        if (chair->board[0] != '\0') {
-            options->boards[seat] = find_board(table, chair->board, side);
-        }
-    }
-}
 
 static const char *chair_name(const struct table *table, int seat)
 {

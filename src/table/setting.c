@@ -168,8 +168,10 @@ static bool read_leaders(struct setting *setting, const char *key, json_t *value
     return word >= 0;
 }
 
-static const char *const boards_words[BOARDS_COUNT] = {
-    [BOARDS_RANDOM] = "random", [BOARDS_FIXED] = "fixed", [BOARDS_CHOSEN] = "chosen"};
+static const char *const boards_words[BOARDS_COUNT] = {[BOARDS_RANDOM] = "random",
+                                                       [BOARDS_FIXED] = "fixed",
+                                                       [BOARDS_CHOSEN] = "chosen",
+                                                       [BOARDS_DRAFTED] = "drafted"};
 
 static bool read_boards(struct setting *setting, const char *key, json_t *value,
                         struct setting_error *error)

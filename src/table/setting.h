@@ -21,7 +21,7 @@ enum {
     SETTING_ERROR_MAX = 400
 };
 
-enum setting_boards { BOARDS_RANDOM, BOARDS_FIXED, BOARDS_CHOSEN, BOARDS_COUNT };
+enum setting_boards { BOARDS_RANDOM, BOARDS_FIXED, BOARDS_CHOSEN, BOARDS_DRAFTED, BOARDS_COUNT };
 
 struct setting {
     struct septem_options game; /* its boards stay 0: those are of the chairs */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "digest_text.h"
+#include "draft.h"
 
 static const struct refusal_info refusals[REFUSAL_COUNT] = {
     [REFUSAL_NONE] = {"none", 200, ""},
@@ -20,7 +21,12 @@ const struct refusal_info *refusal_info(enum refusal refusal)
 
 const char *table_status_slug(enum table_status status)
 {
-    static const char *const slugs[TABLE_STATUS_COUNT] = {"gathering", "playing", "over"};
+    static const char *const slugs[TABLE_STATUS_COUNT] = {
+        [TABLE_GATHERING] = "gathering",
+        [TABLE_DRAFTING] = "drafting",
+        [TABLE_PLAYING] = "playing",
+        [TABLE_OVER] = "over",
+    };
     return slugs[status];
 }
 
@@ -81,17 +87,38 @@ static void find_host(struct table *table)
 static void free_chair(struct table *table, int seat)
 {
     struct table_chair *chair = &table->chairs[seat];
-    if (chair->kind == CHAIR_PERSON) {
-        table->people[chair->person].gone = true;
-        table->people[chair->person].seat = -1;
-    }
     chair->kind = CHAIR_OPEN;
     chair->person = -1;
     chair->bot[0] = '\0';
     chair->cover = COVER_NONE;
-    chair->streams = 0;
     chair->hinted = false;
+}
+
+/* A person at this chair goes for good. */
+static void clear_chair(struct table *table, int seat)
+{
+    struct table_chair *chair = &table->chairs[seat];
+    if (chair->kind == CHAIR_PERSON) {
+        table->people[chair->person].gone = true;
+        table->people[chair->person].seat = -1;
+    }
+    free_chair(table, seat);
     find_host(table);
+}
+
+static void take_seat(struct table *table, int person, int seat)
+{
+    table->people[person].seat = (int8_t)seat;
+    table->people[person].home = table_is_dealt(table) ? (int8_t)seat : -1;
+}
+
+static void take_chair(struct table *table, int seat, int person)
+{
+    struct table_chair *chair = &table->chairs[seat];
+    free_chair(table, seat);
+    chair->kind = CHAIR_PERSON;
+    chair->person = person;
+    take_seat(table, person, seat);
 }
 
 static int digit(char c)
@@ -121,8 +148,7 @@ static bool read_hash(struct table_person *person, const char *key)
 
 static bool apply_sat(struct table *table, const struct entry *entry)
 {
-    struct table_person person = {
-        .seat = (int8_t)entry->seat, .from = (int16_t)entry->number, .watcher = entry->seat < 0};
+    struct table_person person = {.seat = -1, .home = -1, .from = (int16_t)entry->number};
     if (entry->person != table->person_count || table->person_count >= TABLE_PEOPLE_MAX ||
         !table_name_fits(entry->text) || !read_hash(&person, entry->key)) {
         return false;
@@ -140,12 +166,30 @@ static bool apply_sat(struct table *table, const struct entry *entry)
     people[table->person_count++] = person;
     table->people = people;
     if (entry->seat >= 0) {
-        struct table_chair *chair = &table->chairs[entry->seat];
-        chair->kind = CHAIR_PERSON;
-        chair->person = entry->person;
-        chair->since = entry->at;
+        take_chair(table, entry->seat, entry->person);
     }
     find_host(table);
+    return true;
+}
+
+static bool apply_stood(struct table *table, const struct entry *entry)
+{
+    int seat = is_person(table, entry->person) ? table->people[entry->person].seat : -1;
+    if (seat < 0) {
+        return false;
+    }
+    table->people[entry->person].seat = -1;
+    free_chair(table, seat);
+    return true;
+}
+
+static bool apply_resat(struct table *table, const struct entry *entry)
+{
+    if (!is_person(table, entry->person) || table->people[entry->person].seat >= 0 ||
+        !is_chair(table, entry->seat) || table->chairs[entry->seat].kind == CHAIR_PERSON) {
+        return false;
+    }
+    take_chair(table, entry->seat, entry->person);
     return true;
 }
 
@@ -156,7 +200,7 @@ static bool apply_left(struct table *table, const struct entry *entry)
     }
     int seat = table->people[entry->person].seat;
     if (seat >= 0) {
-        free_chair(table, seat);
+        clear_chair(table, seat);
     }
     table->people[entry->person].gone = true;
     find_host(table);
@@ -169,7 +213,7 @@ static bool apply_bot(struct table *table, const struct entry *entry)
     if (!is_chair(table, entry->seat) || !septem_bot_parse(entry->text, &spec, NULL)) {
         return false;
     }
-    free_chair(table, entry->seat);
+    clear_chair(table, entry->seat);
     table->chairs[entry->seat].kind = CHAIR_BOT;
     memcpy(table->chairs[entry->seat].bot, spec.text, sizeof spec.text);
     return true;
@@ -180,7 +224,7 @@ static bool apply_opened(struct table *table, const struct entry *entry)
     if (!is_chair(table, entry->seat)) {
         return false;
     }
-    free_chair(table, entry->seat);
+    clear_chair(table, entry->seat);
     return true;
 }
 
@@ -194,10 +238,10 @@ static bool apply_swapped(struct table *table, const struct entry *entry)
     *a = *b;
     *b = other;
     if (a->kind == CHAIR_PERSON) {
-        table->people[a->person].seat = (int8_t)entry->seat;
+        take_seat(table, a->person, entry->seat);
     }
     if (b->kind == CHAIR_PERSON) {
-        table->people[b->person].seat = (int8_t)entry->number;
+        take_seat(table, b->person, entry->number);
     }
     return true;
 }
@@ -211,19 +255,62 @@ static bool apply_named(struct table *table, const struct entry *entry)
     return true;
 }
 
+/* ---- Boards ---- */
+
+/* From now on somebody is asked anew. */
+static void ask(struct table *table, const struct entry *entry)
+{
+    table->asked = entry->at;
+    table->deadline = 0;
+}
+
+/* Who answers is there; a bot that answers for a person covers it. */
+static void note_answer(struct table *table, const struct entry *entry, int chair)
+{
+    enum cover *cover = &table->chairs[chair].cover;
+    if (entry->person >= 0 || table->chairs[chair].kind != CHAIR_PERSON) {
+        *cover = COVER_NONE;
+    } else if (*cover == COVER_NONE) {
+        *cover = COVER_ABSENT;
+    }
+}
+
 static bool apply_board(struct table *table, const struct entry *entry)
 {
-    if (!is_chair(table, entry->seat)) {
-        return false;
-    }
-    struct table_chair *chair = &table->chairs[entry->seat];
+    char slug[sizeof table->chairs[0].board];
     size_t length = strcspn(entry->text, " ");
-    if (length >= sizeof chair->board) {
+    char side = entry->text[length] == ' ' ? entry->text[length + 1] : '\0';
+    if (entry->seat < 0 || entry->seat >= table_cities(table) || length >= sizeof slug) {
         return false;
     }
-    memcpy(chair->board, entry->text, length);
-    chair->board[length] = '\0';
-    chair->side = entry->text[length] == ' ' ? entry->text[length + 1] : '\0';
+    memcpy(slug, entry->text, length);
+    slug[length] = '\0';
+    if (table->status == TABLE_DRAFTING) {
+        septem_board board = draft_find(table, slug, side);
+        if (draft_picker(table) != entry->seat || board == 0) {
+            return false;
+        }
+        side = septem_board_info(board)->side;
+        table->draft.picked++;
+        note_answer(table, entry, entry->seat);
+        ask(table, entry);
+    }
+    strcpy(table->chairs[entry->seat].board, slug);
+    table->chairs[entry->seat].side = side;
+    return true;
+}
+
+static bool apply_drafted(struct table *table, const struct entry *entry)
+{
+    if (table->status != TABLE_GATHERING || !draft_read(table, entry->text, &table->draft)) {
+        return false;
+    }
+    for (int seat = 0; seat < SEPTEM_CITIES_MAX; seat++) {
+        table->chairs[seat].board[0] = '\0';
+        table->chairs[seat].side = '\0';
+    }
+    table->status = TABLE_DRAFTING;
+    ask(table, entry);
     return true;
 }
 
@@ -261,7 +348,10 @@ static bool apply_started(struct table *table, const struct entry *entry)
         memcpy(table->header, entry->text, length + 1);
         table->status = TABLE_PLAYING;
         table->question = 1;
-        table->deadline = 0;
+        ask(table, entry);
+        for (int i = 0; i < table->person_count; i++) {
+            table->people[i].home = table->people[i].seat;
+        }
         for (int seat = 0; seat < SEPTEM_CITIES_MAX; seat++) {
             table->chairs[seat].asked = 0;
         }
@@ -348,15 +438,17 @@ static bool apply_decided(struct table *table, const struct entry *entry)
         return false;
     }
     bool is_last = g->owing == 1u << entry->seat;
+    int chair = table_answers(table, entry->seat);
     if (!note_decision(table, entry, move) || (is_last && !note_question(table, entry))) {
         return false;
     }
     struct septem_game before = *g;
     before.sealed[entry->seat] = move;
     septem_game_play(g, entry->seat, &move);
+    note_answer(table, entry, chair);
     if (is_last) {
         table->question++;
-        table->deadline = 0;
+        ask(table, entry);
         if (!note_events(table, &before)) {
             return false;
         }
@@ -414,6 +506,8 @@ bool table_apply(struct table *table, const struct entry *entry)
         [ENTRY_SET] = apply_settings,    [ENTRY_STARTED] = apply_started,
         [ENTRY_DECIDED] = apply_decided, [ENTRY_CHAT] = apply_chat,
         [ENTRY_NEXT] = apply_next,       [ENTRY_KEYED] = apply_keyed,
+        [ENTRY_DRAFTED] = apply_drafted, [ENTRY_STOOD] = apply_stood,
+        [ENTRY_RESAT] = apply_resat,
     };
     bool known = entry->kind > ENTRY_NONE && entry->kind < ENTRY_COUNT;
     if (!known || entry->seq != table->seq + 1 || !apply[entry->kind](table, entry)) {
@@ -421,6 +515,9 @@ bool table_apply(struct table *table, const struct entry *entry)
     }
     table->seq = entry->seq;
     table->touched = entry->at;
+    if (is_person(table, entry->person)) {
+        table->people[entry->person].seen = entry->at;
+    }
     if (entry->kind == ENTRY_MADE) {
         table->made = entry->at;
     }

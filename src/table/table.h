@@ -34,10 +34,18 @@ enum {
     TABLE_CHAT_CHARS = 500,
     TABLE_CHAT_KEPT = 200, /* lines told to those who come later */
     TABLE_DECISION_ID_MAX = 64,
-    TABLE_CHANGES_MAX = 40 /* decisions of one seat in one question */
+    TABLE_CHANGES_MAX = 40,                       /* decisions of one seat in one question */
+    TABLE_OFFER_MAX = 2 * (SEPTEM_CITIES_MAX + 2) /* board sides in a draft */
 };
 
-enum table_status { TABLE_GATHERING, TABLE_PLAYING, TABLE_OVER, TABLE_STATUS_COUNT };
+/* The order is that of the numbers in a store; a draft comes before the game. */
+enum table_status {
+    TABLE_GATHERING,
+    TABLE_PLAYING,
+    TABLE_OVER,
+    TABLE_DRAFTING,
+    TABLE_STATUS_COUNT
+};
 
 const char *table_status_slug(enum table_status status);
 
@@ -65,9 +73,12 @@ struct table_person {
     uint8_t hash[TABLE_HASH_BYTES]; /* of the secret */
     bool keyed;                     /* there is a secret */
     bool gone;
-    bool watcher; /* never had a seat: a host who watches */
-    int8_t seat;  /* -1: none */
+    int8_t seat;  /* -1: none, watching */
+    int8_t home;  /* the seat whose cards this person has seen; -1: none */
     int16_t from; /* who that was at the table before this one; -1: nobody */
+    int64_t seen; /* was connected or did something then */
+
+    int streams; /* connections; passes, not of the log */
 };
 
 enum chair_kind { CHAIR_OPEN, CHAIR_PERSON, CHAIR_BOT };
@@ -82,10 +93,9 @@ struct table_chair {
     char board[32];                /* slug of a board chosen, "" for none */
     char side;                     /* 'A', 'B', 0: as the settings say */
 
+    enum cover cover; /* from the log: a bot answered last; COVER_LATE passes */
+
     /* What passes: not of the log. */
-    int streams;   /* connections of the person */
-    int64_t since; /* without any since then */
-    enum cover cover;
     uint32_t asked; /* question + 1 a bot is thinking about for this seat, 0: none */
     bool hinted;    /* a hint is being thought of */
 };
@@ -110,6 +120,15 @@ struct table_question {
     int first_event; /* what came of it: table->events from here on */
 };
 
+/* The draft of boards: each seat in turn picks one of those on offer. See draft.h. */
+struct table_draft {
+    uint64_t seed; /* of the game that follows */
+    uint8_t order[SEPTEM_CITIES_MAX];
+    int picked; /* so many seats of the order have */
+    septem_board boards[TABLE_OFFER_MAX];
+    int board_count;
+};
+
 struct table_chat {
     uint32_t seq;
     int64_t at;
@@ -130,9 +149,11 @@ struct table {
     struct table_person *people;
     int person_count;
 
-    struct septem_game game; /* once started */
-    char *header;            /* its log before the first decision */
-    int question;            /* asked now, from 1; 0: none */
+    struct table_draft draft; /* while drafting, and after */
+    struct septem_game game;  /* once started */
+    char *header;             /* its log before the first decision */
+    int question;             /* asked now, from 1; 0: none */
+    int64_t asked;            /* since then: this question, or this pick */
     struct table_decision *decisions;
     int decision_count, decision_room;
     struct table_question *questions; /* those over: question q is [q - 1] */
@@ -144,7 +165,8 @@ struct table {
 
     /* What passes. */
     int64_t deadline; /* 0: none */
-    int watching;     /* streams without a seat */
+    int64_t grace;    /* until then nobody is absent or late: the server has just come back */
+    int watching;     /* streams of nobody */
 };
 
 /* NULL where there is no memory. The id is copied. */
@@ -157,6 +179,18 @@ bool table_apply(struct table *table, const struct entry *entry);
 
 /* ---- Asking ---- */
 
+/* Is there a game, going on or over? */
+static inline bool table_is_dealt(const struct table *table)
+{
+    return table->status == TABLE_PLAYING || table->status == TABLE_OVER;
+}
+
+/* The cities around the table: with two players the Free City is the third and has no chair. */
+int table_cities(const struct table *table);
+
+/* Does a bot answer for this chair now: one that sits there, or the covering one? */
+bool table_by_bot(const struct table *table, int chair);
+
 /* The person with this hash; -1 for none. */
 int table_find_person(const struct table *table, const uint8_t hash[TABLE_HASH_BYTES]);
 
@@ -166,19 +200,28 @@ int table_answers(const struct table *table, int seat);
 /* The seats of the game this chair answers for that are asked now, bit per seat. */
 unsigned table_asked_of(const struct table *table, int chair);
 
+/* The first seat this chair answers for, one that still owes before others; -1: none. */
+int table_seat_to_decide(const struct table *table, int chair);
+
 /* The last decision of a seat in a question; NULL if there is none. */
 const struct table_decision *table_decision_of(const struct table *table, int question, int seat);
 
 /* Is this a name for a person? */
 bool table_name_fits(const char *name);
 
-/* An open chair: the one wanted, or with -1 the first one. */
-enum refusal table_may_join(const struct table *table, int wanted, int *seat);
+/* An open chair: the one wanted, or with -1 the first one. `person`: who watches and sits down, -1:
+ * somebody new. A host may have a bot's chair as well; with the cards dealt, who stood up has only
+ * the one seat to come back to. */
+enum refusal table_may_join(const struct table *table, int person, int wanted, int *seat);
+enum refusal table_may_stand(const struct table *table, int person);
 enum refusal table_may_start(const struct table *table);
 enum refusal table_may_swap(const struct table *table, int seat, int other);
-/* `person` chooses a board for a chair. slug "": takes it back; side 0: as the settings say. */
+/* `person` chooses a board for a city, or picks it in a draft. slug "": takes it back; side 0: as
+ * the settings say. */
 enum refusal table_may_board(const struct table *table, int person, int seat, const char *slug,
                              char side);
+/* Does `person` sit there and have exactly this board already? Then nothing is left to do. */
+bool table_has_board(const struct table *table, int person, int seat, const char *slug, char side);
 /* Would the table fit these settings: does nobody sit where no chair is left? */
 enum refusal table_may_set(const struct table *table, const struct setting *setting);
 
@@ -208,6 +251,10 @@ char *table_deal(const struct table *table, uint64_t seed);
  * changed what the chairs show. */
 bool table_tick(struct table *table, int64_t now);
 
+/* Read back from a store: whoever was there gets a moment to come back before being absent or late.
+ * Beyond that clocks run as if nothing had happened. */
+void table_resume(struct table *table, int64_t now);
+
 /* When table_tick has something to do next, as far as is known; INT64_MAX: never. */
 int64_t table_wake(const struct table *table);
 
@@ -224,5 +271,13 @@ unsigned table_wants_bots(const struct table *table);
 
 /* The bot that plays a chair now. */
 const char *table_bot(const struct table *table, int chair);
+
+/* What a bot that decides for a seat is shown: how things stood when the question was put. Who has
+ * decided since has no say in it. */
+void table_bot_view(const struct table *table, int seat, struct septem_view *view);
+
+/* The seed of its generator, from the seed of the game, the question and the seat: with the same
+ * decisions of people the bots decide the same again. */
+uint64_t table_bot_seed(const struct table *table, int seat);
 
 #endif

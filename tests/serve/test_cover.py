@@ -59,6 +59,30 @@ def absent(server):
     check_log(server, host.table)
 
 
+def restarted(server):
+    """Clocks and cover outlive the server; everybody has a moment to come back."""
+    host = server.make(options={"timer": 600, "absent": 5, "players": 3})
+    bob = Seat.join(server, host.table, "Bob")
+    host.post("chairs", {"fill": "easy"})
+    hosts, bobs = host.events(), bob.events()
+    host.post("start")
+    bobs.close()
+    hosts.wait("owing", lambda d: d["owing"] == [0])
+    before = host.state()
+    hosts.close()
+    server.kill()
+    server.start()
+    after = host.state()
+    expect(after["deadline"] == before["deadline"], "the deadline is the same")
+    expect(after["table"]["chairs"][1]["covered"], "who was covered still is")
+    expect(not after["table"]["chairs"][0]["covered"], "who was there can come back")
+    back = bob.events()
+    back.wait("state")
+    expect(not chair(host, 1)["covered"], "and who was not, too")
+    back.close()
+
+
 with Server() as server:
     late(server)
     absent(server)
+    restarted(server)

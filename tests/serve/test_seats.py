@@ -144,8 +144,35 @@ def watch(server):
            "the host sees the table")
 
 
+def sit_and_stand(server):
+    """A host who watches sits down; who stands up watches and comes back to the same cards."""
+    made = server.post("/v1/tables", {"options": {"absent": 0}})
+    host = Seat(server, made["table"], made["secret"], None)
+    bob = Seat.join(server, host.table, "Bob")
+    stream = bob.events()
+    expect(host.post("join", {"name": "Ada", "seat": 2}) == {"seat": 2}, "the host sits down")
+    stream.wait("state", lambda d: d["table"]["chairs"][2]["name"] == "Ada")
+    host.refuse(409, "already_seated", "join", {"seat": 1})
+    host.post("stand")
+    host.refuse(401, "no_seat", "stand")
+    expect(chairs(host)[2]["who"] == "open" and host.state()["you"]["host"], "and stands up again")
+    host.post("chairs", {"fill": "easy"})
+    host.refuse(409, "chair_taken", "join", {"seat": 0})
+    host.post("start")
+    expect(host.state()["view"]["seat"] is None, "who watches has no cards")
+    expect(host.post("join", {"seat": 1}) == {"seat": 1}, "a host takes the chair of a bot")
+    hand = host.state()["view"]["hand"]
+    expect(hand and host.state()["you"]["name"] == "Ada", "with its cards, under the old name")
+    host.post("stand")
+    expect(host.state()["view"]["hand"] == [], "who stands has none")
+    host.refuse(409, "chair_taken", "join", {"seat": 2})
+    host.refuse(409, "chair_taken", "join", {"seat": 0})
+    expect(host.post("join") == {"seat": 1}, "the way back leads to the same chair")
+
+
 with Server() as server:
     host, bob = gather(server)
     play(server, host, bob)
     again(server, host, bob)
     watch(server)
+    sit_and_stand(server)

@@ -139,13 +139,15 @@ static void table__late_players_are_covered_until_they_come_back(void **state)
 {
     (void)state;
     struct table *table = begin();
+    int64_t deadline = table->asked + 10000;
     table_connect(table, 0);
     assert_false(table_tick(table, 5000));
-    assert_int_equal(table->deadline, 15000);
+    assert_int_equal(table->deadline, deadline);
     decide_any(table, 1);
-    assert_int_equal(table_wake(table), 15000);
+    assert_int_equal(table_wake(table), deadline);
     assert_int_equal(table_wants_bots(table), 0);
-    assert_true(table_tick(table, 15000));
+    assert_false(table_tick(table, deadline - 1));
+    assert_true(table_tick(table, deadline));
     assert_int_equal(table->chairs[0].cover, COVER_LATE);
     assert_int_equal(table->chairs[1].cover, COVER_NONE);
     assert_int_equal(table_wants_bots(table), 1 | 4);
@@ -173,6 +175,133 @@ static void table__absent_players_are_covered_until_they_connect(void **state)
     assert_int_equal(table_wants_bots(table), 4);
     assert_true(table_connect(table, 2));
     assert_int_equal(table_wants_bots(table), 0);
+    table_destroy(table);
+}
+
+/* A restart gives neither endless time nor none: the clock runs on, after a moment to come back. */
+static void table__clocks_run_on_after_a_restart(void **state)
+{
+    (void)state;
+    struct table *table = begin();
+    table->setting.absent = 60;
+    table->setting.timer = 600;
+    int64_t asked = table->asked, seen = table->people[1].seen;
+    table_resume(table, asked + 1000);
+    assert_false(table_tick(table, asked + 1000));
+    assert_int_equal(table->deadline, asked + 600000);
+    assert_int_equal(table_wake(table), seen + 60000);
+    /* Long after both: half a minute is left. */
+    table->deadline = 0;
+    table_resume(table, asked + 1000000);
+    assert_false(table_tick(table, asked + 1000000));
+    assert_int_equal(table->deadline, asked + 1030000);
+    assert_int_equal(table_wake(table), asked + 1030000);
+    table_destroy(table);
+}
+
+static void table__who_was_covered_is_so_after_a_restart(void **state)
+{
+    (void)state;
+    struct table *table = begin();
+    struct septem_move moves[SEPTEM_MOVES_MAX];
+    char text[SEPTEM_MOVE_TEXT_MAX];
+    septem_game_moves(&table->game, 1, moves);
+    septem_move_write(&table->game, &moves[0], text, sizeof text);
+    decide_any(table, 0);
+    assert_int_equal(table->chairs[0].cover, COVER_NONE);
+    assert_true(write_entry(
+        table,
+        (struct entry){.kind = ENTRY_DECIDED, .person = -1, .seat = 1, .number = 1, .text = text}));
+    assert_int_equal(table->chairs[1].cover, COVER_ABSENT);
+    table_connect(table, 1);
+    assert_int_equal(table->chairs[1].cover, COVER_NONE);
+    table_destroy(table);
+}
+
+static void table__who_stands_up_watches_and_comes_back(void **state)
+{
+    (void)state;
+    struct table *table = gather();
+    int seat = -1;
+    table_connect(table, 1);
+    assert_int_equal(table_may_join(table, 1, -1, &seat), REFUSAL_SEATED);
+    assert_int_equal(table_may_stand(table, 1), REFUSAL_NONE);
+    assert_true(write_entry(table, (struct entry){.kind = ENTRY_STOOD, .person = 1}));
+    assert_int_equal(table_may_stand(table, 1), REFUSAL_NO_SEAT);
+    assert_false(write_entry(table, (struct entry){.kind = ENTRY_STOOD, .person = 1}));
+    assert_int_equal(table->chairs[1].kind, CHAIR_OPEN);
+    assert_false(table->people[1].gone);
+    /* Bob may sit anywhere, but not on somebody. */
+    assert_int_equal(table_may_join(table, 1, 2, &seat), REFUSAL_CHAIR_TAKEN);
+    assert_int_equal(table_may_join(table, 1, -1, &seat), REFUSAL_NONE);
+    assert_int_equal(seat, 1);
+    assert_false(write_entry(table, (struct entry){.kind = ENTRY_RESAT, .person = 1, .seat = 2}));
+    assert_true(write_entry(table, (struct entry){.kind = ENTRY_RESAT, .person = 1, .seat = 1}));
+    assert_int_equal(table->chairs[1].person, 1);
+    table_destroy(table);
+}
+
+/* With the cards dealt, one would see two hands. */
+static void table__who_has_seen_a_hand_has_no_other_chair(void **state)
+{
+    (void)state;
+    struct table *table = begin();
+    int seat = -1;
+    assert_true(write_entry(table, (struct entry){.kind = ENTRY_STOOD, .person = 0}));
+    assert_true(write_entry(table, (struct entry){.kind = ENTRY_LEFT, .person = 2}));
+    assert_int_equal(table->host, 0);
+    assert_int_equal(table_may_join(table, 0, 2, &seat), REFUSAL_CHAIR_TAKEN);
+    assert_int_equal(table_may_join(table, 0, -1, &seat), REFUSAL_NONE);
+    assert_int_equal(seat, 0);
+    /* A bot that has the chair meanwhile makes room. */
+    assert_true(write_entry(
+        table, (struct entry){.kind = ENTRY_BOT, .person = 0, .seat = 0, .text = "easy"}));
+    assert_int_equal(table_may_join(table, 0, -1, &seat), REFUSAL_NONE);
+    assert_int_equal(seat, 0);
+    assert_true(write_entry(table, (struct entry){.kind = ENTRY_RESAT, .person = 0, .seat = 0}));
+    assert_int_equal(table->chairs[0].kind, CHAIR_PERSON);
+    table_destroy(table);
+}
+
+static void table__only_a_host_takes_the_chair_of_a_bot(void **state)
+{
+    (void)state;
+    struct table *table = table_create("AAAAAAAAAAAAAAAA");
+    int seat = -1;
+    assert_true(write_entry(table, (struct entry){.kind = ENTRY_MADE, .text = "{}"}));
+    sit(table, -1, "host");
+    sit(table, -1, "guest");
+    for (int i = 0; i < 3; i++) {
+        assert_true(
+            write_entry(table, (struct entry){.kind = ENTRY_BOT, .seat = i, .text = "easy"}));
+    }
+    assert_int_equal(table_may_join(table, -1, 1, &seat), REFUSAL_CHAIR_TAKEN);
+    assert_int_equal(table_may_join(table, 1, 1, &seat), REFUSAL_CHAIR_TAKEN);
+    assert_int_equal(table_may_join(table, 0, 1, &seat), REFUSAL_NONE);
+    table_destroy(table);
+}
+
+static void table__free_city_has_a_board_of_its_own(void **state)
+{
+    (void)state;
+    struct table *table = table_create("AAAAAAAAAAAAAAAA");
+    assert_true(write_entry(table, (struct entry){.kind = ENTRY_MADE,
+                                                  .text = "{\"players\":2,\"boards\":\"fixed\","
+                                                          "\"sets\":[\"leaders\",\"packs\"]}"}));
+    sit(table, 0, "Ada");
+    sit(table, 1, "Bob");
+    assert_int_equal(table_may_board(table, 0, 3, "giza", 'B'), REFUSAL_FIELD);
+    assert_int_equal(table_may_board(table, 1, 2, "giza", 'B'), REFUSAL_NOT_YOURS);
+    assert_int_equal(table_may_board(table, 0, 2, "abu_simbel", 'A'), REFUSAL_BOARD_UNFIT);
+    assert_int_equal(table_may_board(table, 0, 0, "abu_simbel", 'A'), REFUSAL_NONE);
+    assert_int_equal(table_may_board(table, 0, 2, "giza", 'B'), REFUSAL_NONE);
+    assert_true(
+        write_entry(table, (struct entry){.kind = ENTRY_BOARD, .seat = 2, .text = "giza B"}));
+    assert_int_equal(table_may_board(table, 0, 1, "giza", 'A'), REFUSAL_BOARD_TAKEN);
+    char *header = table_deal(table, 5);
+    assert_true(write_entry(table, (struct entry){.kind = ENTRY_STARTED, .text = header}));
+    assert_int_equal(table->game.city[2].board, septem_board_find("giza", 'B'));
+    free(header);
     table_destroy(table);
 }
 
@@ -242,6 +371,12 @@ int main(void)
         cmocka_unit_test(table__repeats_are_known_and_reuse_is_refused),
         cmocka_unit_test(table__late_players_are_covered_until_they_come_back),
         cmocka_unit_test(table__absent_players_are_covered_until_they_connect),
+        cmocka_unit_test(table__clocks_run_on_after_a_restart),
+        cmocka_unit_test(table__who_was_covered_is_so_after_a_restart),
+        cmocka_unit_test(table__who_stands_up_watches_and_comes_back),
+        cmocka_unit_test(table__who_has_seen_a_hand_has_no_other_chair),
+        cmocka_unit_test(table__only_a_host_takes_the_chair_of_a_bot),
+        cmocka_unit_test(table__free_city_has_a_board_of_its_own),
         cmocka_unit_test(table__reads_back_as_it_was),
         cmocka_unit_test(setting__refuses_what_it_does_not_know),
         cmocka_unit_test(setting__writes_what_it_reads),

@@ -1,0 +1,89 @@
+/* The deal of the day, and who has played it. */
+#include "daily.h"
+
+#include <string.h>
+#include <time.h>
+
+#include <septem/score.h>
+
+enum { PLAYERS = 4, DAY_MS = 24 * 60 * 60 * 1000 };
+
+const char daily_bot[] = "normal";
+
+int64_t daily_day(int64_t now)
+{
+    return now / DAY_MS;
+}
+
+struct setting daily_setting(int64_t day)
+{
+    struct setting setting = setting_defaults();
+    time_t midnight = (time_t)(day * DAY_MS / 1000);
+    struct tm date;
+    gmtime_r(&midnight, &date);
+    setting.game.players = PLAYERS;
+    setting.seeded = true;
+    setting.seed =
+        (uint64_t)((date.tm_year + 1900) * 10000 + (date.tm_mon + 1) * 100 + date.tm_mday);
+    /* Nobody helps, and nobody is in a hurry. */
+    setting.hints = false;
+    setting.chat = false;
+    setting.absent = 0;
+    strftime(setting.title, sizeof setting.title, "%Y-%m-%d", &date);
+    return setting;
+}
+
+bool daily_fits(const struct setting *setting, int64_t day)
+{
+    struct setting wanted = daily_setting(day);
+    json_t *a = setting_json(setting, true), *b = setting_json(&wanted, true);
+    bool fits = json_equal(a, b);
+    json_decref(a);
+    json_decref(b);
+    return fits;
+}
+
+/* One person, who came first and never left, and the bots of the day. */
+static bool is_seated(const struct table *table)
+{
+    if (table->person_count != 1 || table->chairs[0].kind != CHAIR_PERSON) {
+        return false;
+    }
+    for (int seat = 1; seat < PLAYERS; seat++) {
+        const struct table_chair *chair = &table->chairs[seat];
+        if (chair->kind != CHAIR_BOT || strcmp(chair->bot, daily_bot) != 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Did the person take every decision of seat 0, and the bots all others? */
+static bool is_played(const struct table *table)
+{
+    for (int question = 1; question <= table->question_count; question++) {
+        for (int seat = 0; seat < PLAYERS; seat++) {
+            const struct table_decision *decision = table_decision_of(table, question, seat);
+            if (decision != NULL && decision->bot != (seat > 0)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+bool daily_result(const struct table *table, struct daily_result *result)
+{
+    if (table->status != TABLE_OVER || !daily_fits(&table->setting, daily_day(table->made)) ||
+        !is_seated(table) || !is_played(table)) {
+        return false;
+    }
+    struct septem_score own = septem_game_score(&table->game, 0);
+    *result = (struct daily_result){.points = own.total, .place = 1};
+    for (int seat = 1; seat < PLAYERS; seat++) {
+        struct septem_score other = septem_game_score(&table->game, seat);
+        result->place +=
+            other.total > own.total || (other.total == own.total && other.coins > own.coins);
+    }
+    return true;
+}

@@ -1,0 +1,278 @@
+/* The draft: what is on offer, who picks, what a bot picks. */
+#include "draft.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include <septem/rng.h>
+
+#include "../text/json.h"
+
+enum {
+    MORE_THAN_PLAYERS = 2, /* wonders on offer */
+    WONDERS_MAX = 64,
+    STREAM = 200 /* of the seed; others are those of the deal and of the sides */
+};
+
+static bool same_wonder(septem_board a, septem_board b)
+{
+    return strcmp(septem_board_info(a)->slug, septem_board_info(b)->slug) == 0;
+}
+
+/* ---- The offer ---- */
+
+/* May a player of this table have the board? The engine knows. */
+static bool is_in_play(const struct table *table, septem_board board)
+{
+    struct septem_options options = table->setting.game;
+    struct septem_game game;
+    memset(options.boards, 0, sizeof options.boards);
+    options.boards[0] = board;
+    return board != 0 && septem_game_init(&game, &options, 0) == SEPTEM_OK;
+}
+
+static void shuffle(uint8_t *items, int count, struct septem_rng *rng)
+{
+    for (int i = count - 1; i > 0; i--) {
+        int other = (int)septem_rng_below(rng, (uint32_t)i + 1);
+        uint8_t item = items[i];
+        items[i] = items[other];
+        items[other] = item;
+    }
+}
+
+/* The sides of a wonder that may be picked, in the order A, B; as many as are returned. */
+static int sides_of(const struct table *table, septem_board side_a, septem_board sides[2])
+{
+    septem_board side_b = septem_board_find(septem_board_info(side_a)->slug, 'B');
+    enum septem_sides allowed = table->setting.game.sides;
+    bool has_b = allowed != SEPTEM_SIDES_A && is_in_play(table, side_b);
+    int count = 0;
+    if (allowed != SEPTEM_SIDES_B || !has_b) {
+        sides[count++] = side_a;
+    }
+    if (has_b) {
+        sides[count++] = side_b;
+    }
+    return count;
+}
+
+static json_t *offer_of(const struct table *table, struct septem_rng *rng)
+{
+    uint8_t wonders[WONDERS_MAX]; /* their sides A */
+    int count = 0, dealt = table->setting.game.players + MORE_THAN_PLAYERS;
+    json_t *boards = json_array();
+    for (int board = 1; septem_board_info((septem_board)board) != NULL; board++) {
+        if (count < WONDERS_MAX && septem_board_info((septem_board)board)->side == 'A' &&
+            is_in_play(table, (septem_board)board)) {
+            wonders[count++] = (uint8_t)board;
+        }
+    }
+    shuffle(wonders, count, rng);
+    for (int i = 0; i < count && i < dealt; i++) {
+        septem_board sides[2];
+        int side_count = sides_of(table, wonders[i], sides);
+        for (int side = 0; side < side_count; side++) {
+            const struct septem_board_info *info = septem_board_info(sides[side]);
+            septem_json_append(boards, json_sprintf("%s %c", info->slug, info->side));
+        }
+    }
+    return boards;
+}
+
+char *draft_text(const struct table *table, uint64_t seed)
+{
+    uint8_t order[SEPTEM_CITIES_MAX];
+    struct septem_rng rng;
+    json_t *object = json_object(), *seats = json_array();
+    septem_rng_init(&rng, septem_rng_mix(seed, STREAM));
+    for (int seat = 0; seat < table->setting.game.players; seat++) {
+        order[seat] = (uint8_t)seat;
+    }
+    shuffle(order, table->setting.game.players, &rng);
+    for (int i = 0; i < table->setting.game.players; i++) {
+        septem_json_append(seats, json_integer(order[i]));
+    }
+    /* As text: a number in JSON holds 63 bits. */
+    septem_json_set(object, "seed", json_sprintf("%llu", (unsigned long long)seed));
+    septem_json_set(object, "order", seats);
+    septem_json_set(object, "boards", offer_of(table, &rng));
+    char *text = json_dumps(object, JSON_COMPACT);
+    json_decref(object);
+    return text;
+}
+
+/* ---- Reading it back ---- */
+
+/* Every seat once. */
+static bool read_order(const struct table *table, json_t *order, struct table_draft *draft)
+{
+    unsigned seen = 0;
+    size_t i;
+    json_t *item;
+    if (json_array_size(order) != (size_t)table->setting.game.players) {
+        return false;
+    }
+    json_array_foreach(order, i, item)
+    {
+        json_int_t seat = json_integer_value(item);
+        if (!json_is_integer(item) || seat < 0 || seat >= table->setting.game.players) {
+            return false;
+        }
+        draft->order[i] = (uint8_t)seat;
+        seen |= 1u << seat;
+    }
+    return seen == (1u << table->setting.game.players) - 1;
+}
+
+static septem_board read_board(const char *text)
+{
+    char slug[32];
+    size_t length = strcspn(text, " ");
+    if (length >= sizeof slug || text[length] == '\0') {
+        return 0;
+    }
+    memcpy(slug, text, length);
+    slug[length] = '\0';
+    return septem_board_find(slug, text[length + 1]);
+}
+
+static bool read_boards(const struct table *table, json_t *boards, struct table_draft *draft)
+{
+    int wonders = 0;
+    size_t i;
+    json_t *item;
+    if (json_array_size(boards) > TABLE_OFFER_MAX) {
+        return false;
+    }
+    json_array_foreach(boards, i, item)
+    {
+        septem_board board = json_is_string(item) ? read_board(json_string_value(item)) : 0;
+        if (board == 0) {
+            return false;
+        }
+        draft->boards[draft->board_count++] = board;
+        wonders += i == 0 || !same_wonder(board, draft->boards[i - 1]);
+    }
+    return wonders >= table->setting.game.players;
+}
+
+bool draft_read(const struct table *table, const char *text, struct table_draft *draft)
+{
+    unsigned long long seed = 0;
+    json_t *object = json_loads(text, 0, NULL);
+    json_t *number = json_object_get(object, "seed");
+    *draft = (struct table_draft){0};
+    bool good = json_is_string(number) && sscanf(json_string_value(number), "%llu", &seed) == 1 &&
+                read_order(table, json_object_get(object, "order"), draft) &&
+                read_boards(table, json_object_get(object, "boards"), draft);
+    draft->seed = seed;
+    json_decref(object);
+    return good;
+}
+
+/* ---- Picking ---- */
+
+int draft_picker(const struct table *table)
+{
+    bool open =
+        table->status == TABLE_DRAFTING && table->draft.picked < table->setting.game.players;
+    return open ? table->draft.order[table->draft.picked] : -1;
+}
+
+/* The seat that has this wonder; -1: nobody. */
+static int owner_of(const struct table *table, const char *slug)
+{
+    for (int seat = 0; slug[0] != '\0' && seat < table->setting.game.players; seat++) {
+        if (strcmp(table->chairs[seat].board, slug) == 0) {
+            return seat;
+        }
+    }
+    return -1;
+}
+
+bool draft_is_taken(const struct table *table, const char *slug)
+{
+    return owner_of(table, slug) >= 0;
+}
+
+septem_board draft_find(const struct table *table, const char *slug, char side)
+{
+    septem_board found = 0;
+    for (int i = 0; i < table->draft.board_count; i++) {
+        const struct septem_board_info *info = septem_board_info(table->draft.boards[i]);
+        if (strcmp(info->slug, slug) == 0 && (side == '\0' || info->side == side)) {
+            if (found != 0) {
+                return 0;
+            }
+            found = table->draft.boards[i];
+        }
+    }
+    return draft_is_taken(table, slug) ? 0 : found;
+}
+
+/* Wins of a side over the wins of an equal share, in hundredths; par where nothing is known. */
+static int worth_of(const struct table *table, const struct septem_board_info *info)
+{
+    static const struct {
+        const char *slug;
+        char side;
+        int base, all;
+    } worths[] = {
+#define X(slug, side, base, all) {slug, side, base, all},
+#include "worths.def"
+#undef X
+    };
+    bool is_base = table->setting.game.sets == 1u << SEPTEM_SET_BASE;
+    for (size_t i = 0; i < sizeof worths / sizeof worths[0]; i++) {
+        if (worths[i].side == info->side && strcmp(worths[i].slug, info->slug) == 0) {
+            return is_base ? worths[i].base : worths[i].all;
+        }
+    }
+    return 100;
+}
+
+void draft_pick(const struct table *table, char text[DRAFT_PICK_MAX])
+{
+    int best = -1;
+    text[0] = '\0';
+    for (int i = 0; i < table->draft.board_count; i++) {
+        const struct septem_board_info *info = septem_board_info(table->draft.boards[i]);
+        int worth = worth_of(table, info);
+        if (worth > best && !draft_is_taken(table, info->slug)) {
+            best = worth;
+            snprintf(text, DRAFT_PICK_MAX, "%s %c", info->slug, info->side);
+        }
+    }
+}
+
+/* ---- Telling ---- */
+
+json_t *draft_json(const struct table *table)
+{
+    if (table->status != TABLE_DRAFTING) {
+        return json_null();
+    }
+    json_t *object = json_object(), *order = json_array(), *boards = json_array(), *sides = NULL;
+    int picker = draft_picker(table);
+    for (int i = 0; i < table->setting.game.players; i++) {
+        septem_json_append(order, json_integer(table->draft.order[i]));
+    }
+    for (int i = 0; i < table->draft.board_count; i++) {
+        const struct septem_board_info *info = septem_board_info(table->draft.boards[i]);
+        if (i == 0 || !same_wonder(table->draft.boards[i], table->draft.boards[i - 1])) {
+            json_t *wonder = json_object();
+            int owner = owner_of(table, info->slug);
+            sides = json_array();
+            septem_json_set(wonder, "board", json_string(info->slug));
+            septem_json_set(wonder, "sides", sides);
+            septem_json_set(wonder, "seat", owner >= 0 ? json_integer(owner) : json_null());
+            septem_json_append(boards, wonder);
+        }
+        septem_json_append(sides, json_stringn(&info->side, 1));
+    }
+    septem_json_set(object, "order", order);
+    septem_json_set(object, "now", picker >= 0 ? json_integer(picker) : json_null());
+    septem_json_set(object, "boards", boards);
+    return object;
+}

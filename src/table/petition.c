@@ -1,0 +1,435 @@
+/* Reading what is asked, and finding out whether it may be. */
+#include "petition.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../text/json.h"
+#include "account.h"
+
+/* ---- Refusing ---- */
+
+static bool refuse_with(struct petition *petition, enum refusal refusal, const char *message)
+{
+    petition->refusal = refusal;
+    petition->count = 0;
+    snprintf(petition->message, sizeof petition->message, "%s", message);
+    return false;
+}
+
+static bool refuse(struct petition *petition, enum refusal refusal)
+{
+    return refuse_with(petition, refusal, refusal_info(refusal)->message);
+}
+
+json_t *petition_error(enum refusal refusal, const char *message, const char *key, json_t *extra)
+{
+    json_t *object = json_object(), *error = json_object();
+    septem_json_set(error, "code", json_string(refusal_info(refusal)->slug));
+    septem_json_set(error, "message", json_string(message));
+    if (extra != NULL) {
+        septem_json_set(error, key, extra);
+    }
+    septem_json_set(object, "error", error);
+    return object;
+}
+
+void petition_finish(struct petition *petition)
+{
+    free(petition->text);
+    json_decref(petition->extra);
+    petition->text = NULL;
+    petition->extra = NULL;
+}
+
+/* ---- Fields ---- */
+
+static bool is_among(const char *known, const char *key)
+{
+    size_t length = strlen(key);
+    for (const char *at = strstr(known, key); at != NULL; at = strstr(at + 1, key)) {
+        bool begins = at == known || at[-1] == ' ';
+        if (begins && (at[length] == ' ' || at[length] == '\0') && length > 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+const char *petition_odd_field(json_t *body, const char *known)
+{
+    const char *key;
+    json_t *value;
+    json_object_foreach(body, key, value)
+    {
+        if (strchr(key, ' ') != NULL || !is_among(known, key)) {
+            return key;
+        }
+    }
+    return NULL;
+}
+
+static bool has_only(struct petition *petition, const char *known)
+{
+    const char *odd = petition_odd_field(petition->body, known);
+    if (odd == NULL) {
+        return true;
+    }
+    petition->key = "field";
+    petition->extra = json_string(odd);
+    return refuse_with(petition, REFUSAL_FIELD, "the body has a field that is not known here");
+}
+
+static json_t *field(const struct petition *petition, const char *key)
+{
+    return json_object_get(petition->body, key);
+}
+
+/* NULL where it is missing, null or no text. */
+static const char *text_of(const struct petition *petition, const char *key)
+{
+    return json_string_value(field(petition, key));
+}
+
+/* A whole number that is not negative; -1 where there is none. */
+static int number_of(const struct petition *petition, const char *key)
+{
+    json_t *value = field(petition, key);
+    json_int_t number = json_integer_value(value);
+    return json_is_integer(value) && number >= 0 && number <= 1000000 ? (int)number : -1;
+}
+
+static bool is_given(const struct petition *petition, const char *key)
+{
+    json_t *value = field(petition, key);
+    return value != NULL && !json_is_null(value);
+}
+
+static void add(struct petition *petition, struct entry entry)
+{
+    petition->entries[petition->count++] = entry;
+}
+
+/* The bot that a field names; false after a refusal. */
+static bool read_bot(struct petition *petition, const char *key)
+{
+    struct setting_error error = {"a bot is written like normal or mcts:playouts=2000"};
+    const char *text = text_of(petition, key);
+    return (text != NULL && setting_bot(text, &petition->bot, &error)) ||
+           refuse_with(petition, REFUSAL_BOT, error.text);
+}
+
+/* ---- A new table ---- */
+
+static void sit_all(struct petition *petition)
+{
+    const char *name = text_of(petition, "name");
+    int players = petition->setting.game.players;
+    add(petition, (struct entry){.kind = ENTRY_SAT,
+                                 .person = 0,
+                                 .seat = name != NULL ? 0 : -1,
+                                 .number = -1,
+                                 .text = name != NULL ? name : "host",
+                                 .key = petition->hash});
+    for (int seat = name != NULL; petition->bot.info != NULL && seat < players; seat++) {
+        add(petition,
+            (struct entry){
+                .kind = ENTRY_BOT, .person = 0, .seat = seat, .text = petition->bot.text});
+    }
+}
+
+bool petition_make(struct petition *petition)
+{
+    struct setting_error error;
+    const char *name = text_of(petition, "name");
+    json_t *options = field(petition, "options"), *start = field(petition, "start");
+    petition->setting = setting_defaults();
+    if (!has_only(petition, "name options bots start")) {
+        return false;
+    }
+    if (options != NULL && !setting_read(&petition->setting, options, &error)) {
+        return refuse_with(petition, REFUSAL_OPTIONS, error.text);
+    }
+    if (is_given(petition, "name") && (name == NULL || !table_name_fits(name))) {
+        return refuse(petition, REFUSAL_NAME);
+    }
+    if (is_given(petition, "bots") && !read_bot(petition, "bots")) {
+        return false;
+    }
+    if (start != NULL && !json_is_boolean(start)) {
+        return refuse_with(petition, REFUSAL_FIELD, "start: true or false");
+    }
+    petition->starts = json_is_true(start);
+    if (petition->starts && petition->bot.info == NULL) {
+        return refuse(petition, REFUSAL_NOT_FULL);
+    }
+    sit_all(petition);
+    return true;
+}
+
+/* ---- Around a table ---- */
+
+bool petition_name(struct petition *petition)
+{
+    const char *name = text_of(petition, "name");
+    if (!has_only(petition, "name")) {
+        return false;
+    }
+    if (name == NULL || !table_name_fits(name)) {
+        return refuse(petition, REFUSAL_NAME);
+    }
+    add(petition, (struct entry){.kind = ENTRY_NAMED, .person = petition->person, .text = name});
+    return true;
+}
+
+bool petition_board(struct petition *petition)
+{
+    const char *slug = text_of(petition, "board"), *side = text_of(petition, "side");
+    int seat = field(petition, "seat") != NULL ? number_of(petition, "seat")
+                                               : petition->table->people[petition->person].seat;
+    if (!has_only(petition, "board side seat")) {
+        return false;
+    }
+    bool good_side = side == NULL || strcmp(side, "A") == 0 || strcmp(side, "B") == 0;
+    bool good_board = slug != NULL ? strlen(slug) < 32 : json_is_null(field(petition, "board"));
+    char letter = side != NULL ? side[0] : '\0';
+    const char *named = slug != NULL ? slug : "";
+    if (good_side && good_board &&
+        table_has_board(petition->table, petition->person, seat, named, letter)) {
+        return true;
+    }
+    enum refusal refusal =
+        good_side && good_board
+            ? table_may_board(petition->table, petition->person, seat, named, letter)
+            : REFUSAL_FIELD;
+    if (refusal != REFUSAL_NONE) {
+        return refuse(petition, refusal);
+    }
+    snprintf(petition->board, sizeof petition->board, "%s%s%s", slug != NULL ? slug : "",
+             slug != NULL && side != NULL ? " " : "", slug != NULL && side != NULL ? side : "");
+    add(petition, (struct entry){.kind = ENTRY_BOARD,
+                                 .person = petition->person,
+                                 .seat = seat,
+                                 .text = petition->board});
+    return true;
+}
+
+static void fill_chair(struct petition *petition, int seat, const char *bot)
+{
+    add(petition, (struct entry){.kind = bot != NULL ? ENTRY_BOT : ENTRY_OPENED,
+                                 .person = petition->person,
+                                 .seat = seat,
+                                 .text = bot});
+}
+
+static bool fill_all(struct petition *petition)
+{
+    const struct table *table = petition->table;
+    if (!read_bot(petition, "fill")) {
+        return false;
+    }
+    for (int seat = 0; seat < table->setting.game.players; seat++) {
+        if (table->chairs[seat].kind == CHAIR_OPEN) {
+            fill_chair(petition, seat, petition->bot.text);
+        }
+    }
+    return true;
+}
+
+static bool swap_chairs(struct petition *petition, int seat, int other)
+{
+    enum refusal refusal = table_may_swap(petition->table, seat, other);
+    if (refusal != REFUSAL_NONE) {
+        return refuse(petition, refusal);
+    }
+    add(petition,
+        (struct entry){
+            .kind = ENTRY_SWAPPED, .person = petition->person, .seat = seat, .number = other});
+    return true;
+}
+
+/* One of three: a bot or nobody for a chair, bots for all open ones, two chairs exchanged. */
+bool petition_chairs(struct petition *petition)
+{
+    const struct table *table = petition->table;
+    json_t *bot = field(petition, "bot");
+    int seat = number_of(petition, "seat"), other = number_of(petition, "swap");
+    if (!has_only(petition, "seat bot fill swap")) {
+        return false;
+    }
+    if (table->status == TABLE_OVER) {
+        return refuse(petition, REFUSAL_NOT_PLAYING);
+    }
+    if (field(petition, "fill") != NULL) {
+        return fill_all(petition);
+    }
+    if (seat < 0 || seat >= table->setting.game.players || (bot == NULL) == (other < 0)) {
+        return refuse(petition, REFUSAL_FIELD);
+    }
+    if (other >= 0) {
+        return swap_chairs(petition, seat, other);
+    }
+    if (!json_is_null(bot) && !read_bot(petition, "bot")) {
+        return false;
+    }
+    fill_chair(petition, seat, json_is_null(bot) ? NULL : petition->bot.text);
+    return true;
+}
+
+bool petition_options(struct petition *petition)
+{
+    struct setting_error error;
+    petition->setting = petition->table->setting;
+    if (!setting_read(&petition->setting, petition->body, &error)) {
+        return refuse_with(petition, REFUSAL_OPTIONS, error.text);
+    }
+    enum refusal refusal = table_may_set(petition->table, &petition->setting);
+    if (refusal != REFUSAL_NONE) {
+        return refuse(petition, refusal);
+    }
+    petition->text = json_dumps(petition->body, JSON_COMPACT);
+    add(petition,
+        (struct entry){
+            .kind = ENTRY_SET, .person = petition->person, .seat = -1, .text = petition->text});
+    return true;
+}
+
+/* ---- Playing ---- */
+
+bool petition_begin(struct petition *petition)
+{
+    const struct table *table = petition->table;
+    uint64_t seed = table->status == TABLE_DRAFTING ? table->draft.seed
+                    : table->setting.seeded         ? table->setting.seed
+                                                    : petition->seed;
+    bool drafts = table->status == TABLE_GATHERING && table->setting.boards == BOARDS_DRAFTED;
+    petition->count = 0;
+    petition->text = drafts ? draft_text(table, seed) : table_deal(table, seed);
+    if (petition->text == NULL) {
+        return refuse_with(petition, REFUSAL_OPTIONS,
+                           "no game can be dealt so: too many boards of the same sets are fixed");
+    }
+    add(petition, (struct entry){.kind = drafts ? ENTRY_DRAFTED : ENTRY_STARTED,
+                                 .person = -1,
+                                 .seat = -1,
+                                 .text = petition->text});
+    return true;
+}
+
+bool petition_go_on(struct petition *petition)
+{
+    const struct table *table = petition->table;
+    int seat = draft_picker(table);
+    if (table->status != TABLE_DRAFTING || (seat >= 0 && !table_by_bot(table, seat))) {
+        return false;
+    }
+    if (seat < 0) {
+        return petition_begin(petition);
+    }
+    draft_pick(table, petition->board);
+    add(petition,
+        (struct entry){.kind = ENTRY_BOARD, .person = -1, .seat = seat, .text = petition->board});
+    return true;
+}
+
+bool petition_start(struct petition *petition)
+{
+    if (!has_only(petition, "")) {
+        return false;
+    }
+    enum refusal refusal = table_may_start(petition->table);
+    return refusal != REFUSAL_NONE ? refuse(petition, refusal) : petition_begin(petition);
+}
+
+/* Adds what a refused decision is told beyond the words. */
+static bool refuse_decision(struct petition *petition, enum refusal refusal, enum septem_deny deny)
+{
+    int question = petition->table->question;
+    if (refusal == REFUSAL_RULES) {
+        petition->key = "reason";
+        petition->extra = account_deny(deny);
+        return refuse_with(petition, refusal, septem_deny_text(deny));
+    }
+    if (refusal == REFUSAL_QUESTION) {
+        petition->key = "question";
+        petition->extra = question > 0 ? json_integer(question) : json_null();
+    }
+    return refuse(petition, refusal);
+}
+
+bool petition_decide(struct petition *petition)
+{
+    enum septem_deny deny;
+    int chair = petition->table->people[petition->person].seat;
+    petition->answer = (struct table_answer){
+        .chair = chair,
+        .seat = field(petition, "seat") != NULL ? number_of(petition, "seat") : chair,
+        .question = number_of(petition, "question"),
+        .text = text_of(petition, "text"),
+        .id = text_of(petition, "id")};
+    const struct table_answer *answer = &petition->answer;
+    if (!has_only(petition, "id question text seat")) {
+        return false;
+    }
+    if (answer->question < 0 || answer->text == NULL || answer->id == NULL) {
+        return refuse_with(petition, REFUSAL_FIELD,
+                           "a decision has an id and a text and the number of its question");
+    }
+    enum refusal refusal = table_may_decide(petition->table, answer, &petition->repeat, &deny);
+    if (refusal != REFUSAL_NONE) {
+        return refuse_decision(petition, refusal, deny);
+    }
+    if (petition->repeat == NULL) {
+        add(petition, (struct entry){.kind = ENTRY_DECIDED,
+                                     .person = petition->person,
+                                     .seat = answer->seat,
+                                     .number = answer->question,
+                                     .text = answer->text,
+                                     .key = answer->id});
+    }
+    return true;
+}
+
+/* ---- Playing again ---- */
+
+int petition_move_over(const struct table *from, struct entry entries[PETITION_ENTRIES_MAX])
+{
+    const struct table_person *host = from->host >= 0 ? &from->people[from->host] : NULL;
+    int count = 0, people = 0;
+    if (host != NULL && host->seat < 0) {
+        entries[count++] = (struct entry){.kind = ENTRY_SAT,
+                                          .person = people++,
+                                          .seat = -1,
+                                          .number = from->host,
+                                          .text = host->name};
+    }
+    for (int pass = 0; pass < 2; pass++) {
+        for (int seat = 0; seat < from->setting.game.players; seat++) {
+            const struct table_chair *chair = &from->chairs[seat];
+            bool is_host = chair->kind == CHAIR_PERSON && chair->person == from->host;
+            /* The host first: who comes first hosts. */
+            if (chair->kind == CHAIR_PERSON && is_host == (pass == 0)) {
+                entries[count++] = (struct entry){.kind = ENTRY_SAT,
+                                                  .person = people++,
+                                                  .seat = seat,
+                                                  .number = chair->person,
+                                                  .text = from->people[chair->person].name};
+            } else if (chair->kind == CHAIR_BOT && pass == 1) {
+                entries[count++] = (struct entry){
+                    .kind = ENTRY_BOT, .person = -1, .seat = seat, .text = chair->bot};
+            }
+        }
+    }
+    return count;
+}
+
+int petition_follower(const struct table *next, int person)
+{
+    for (int i = 0; i < next->person_count; i++) {
+        if (next->people[i].from == person && !next->people[i].gone) {
+            return i;
+        }
+    }
+    return -1;
+}

@@ -1,0 +1,88 @@
+/* What somebody asks of a table, in the JSON of docs/api.md: granted, with the entries that are to
+ * be written for it, or refused.
+ *
+ *     struct petition petition = {.table = table, .person = person, .body = body};
+ *     if (petition_board(&petition)) {
+ *         … write petition.entries …
+ *     }
+ *     petition_finish(&petition);
+ *
+ * Nothing is written here, and whether the one who asks may ask this at all (a host, somebody with
+ * a seat) was found out before. Whoever keeps tables brings petitions: a server for many, the page
+ * for one person. */
+#ifndef SEPTEM_PETITION_H
+#define SEPTEM_PETITION_H
+
+#include <jansson.h>
+
+#include "draft.h"
+#include "table.h"
+
+enum { PETITION_ENTRIES_MAX = SEPTEM_CITIES_MAX + 1 };
+
+struct petition {
+    /* Set by who brings it. */
+    const struct table *table; /* NULL for a table yet to be made */
+    int person;                /* who asks */
+    json_t *body;              /* an object */
+    const char *hash;          /* of the secret of a host who sits down; NULL: none */
+    uint64_t seed;             /* deals a game whose settings have none */
+
+    /* Granted: these, in this order. Their texts live as long as the petition and its body. */
+    struct entry entries[PETITION_ENTRIES_MAX];
+    int count;
+    struct setting setting; /* of a table to be made, */
+    bool starts;            /* at once, when all entries are written */
+    /* The decision that was asked for, and that it repeats: then there is nothing to write. */
+    struct table_answer answer;
+    const struct table_decision *repeat;
+
+    /* Refused: why, in words, and with one field more where `key` is not NULL. */
+    enum refusal refusal;
+    char message[SETTING_ERROR_MAX];
+    const char *key;
+    json_t *extra;
+
+    /* For itself. */
+    char *text;
+    struct septem_bot_spec bot;
+    char board[DRAFT_PICK_MAX];
+};
+
+typedef bool petition_fn(struct petition *petition);
+
+/* ---- All of them want a table but the first ---- */
+
+petition_fn petition_make;
+petition_fn petition_name;
+petition_fn petition_board;
+petition_fn petition_chairs;
+petition_fn petition_options;
+petition_fn petition_start;
+petition_fn petition_decide;
+
+void petition_finish(struct petition *petition);
+
+/* The entry that starts a game that may start, or first its draft of boards; false: it cannot be
+ * dealt so. */
+bool petition_begin(struct petition *petition);
+
+/* The entry that a draft brings by itself: a bot picks, or all have and the game starts. To be
+ * asked after every entry and whenever somebody is covered; false: nothing is to be done now. */
+bool petition_go_on(struct petition *petition);
+
+/* The people and bots of a table at the table of the rematch, which nobody has sat down at yet, the
+ * host first. Nobody has a secret there. Returns how many entries that are. */
+int petition_move_over(const struct table *from, struct entry entries[PETITION_ENTRIES_MAX]);
+
+/* Who `person` of the table before is at this one; -1: nobody. */
+int petition_follower(const struct table *next, int person);
+
+/* The first field of an object that is not one of these, separated by blanks; NULL: there is none.
+ */
+const char *petition_odd_field(json_t *body, const char *known);
+
+/* {"error": {…}}; takes over `extra`, which may be NULL. A new reference. */
+json_t *petition_error(enum refusal refusal, const char *message, const char *key, json_t *extra);
+
+#endif
