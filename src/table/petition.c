@@ -133,8 +133,9 @@ static void sit_all(struct petition *petition)
                                  .text = name != NULL ? name : "host",
                                  .key = petition->hash});
     for (int seat = name != NULL; petition->bot.info != NULL && seat < players; seat++) {
-        add(petition, (struct entry){
-                          .kind = ENTRY_BOT, .person = 0, .seat = seat, .text = petition->bot.text});
+        add(petition,
+            (struct entry){
+                .kind = ENTRY_BOT, .person = 0, .seat = seat, .text = petition->bot.text});
     }
 }
 
@@ -178,8 +179,7 @@ bool petition_name(struct petition *petition)
     if (name == NULL || !table_name_fits(name)) {
         return refuse(petition, REFUSAL_NAME);
     }
-    add(petition,
-        (struct entry){.kind = ENTRY_NAMED, .person = petition->person, .text = name});
+    add(petition, (struct entry){.kind = ENTRY_NAMED, .person = petition->person, .text = name});
     return true;
 }
 
@@ -284,10 +284,9 @@ bool petition_options(struct petition *petition)
         return refuse(petition, refusal);
     }
     petition->text = json_dumps(petition->body, JSON_COMPACT);
-    add(petition, (struct entry){.kind = ENTRY_SET,
-                                 .person = petition->person,
-                                 .seat = -1,
-                                 .text = petition->text});
+    add(petition,
+        (struct entry){
+            .kind = ENTRY_SET, .person = petition->person, .seat = -1, .text = petition->text});
     return true;
 }
 
@@ -297,14 +296,13 @@ bool petition_begin(struct petition *petition)
 {
     const struct setting *setting = &petition->table->setting;
     petition->count = 0;
-    petition->text =
-        table_deal(petition->table, setting->seeded ? setting->seed : petition->seed);
+    petition->text = table_deal(petition->table, setting->seeded ? setting->seed : petition->seed);
     if (petition->text == NULL) {
         return refuse_with(petition, REFUSAL_OPTIONS,
                            "no game can be dealt so: too many boards of the same sets are fixed");
     }
-    add(petition, (struct entry){
-                      .kind = ENTRY_STARTED, .person = -1, .seat = -1, .text = petition->text});
+    add(petition,
+        (struct entry){.kind = ENTRY_STARTED, .person = -1, .seat = -1, .text = petition->text});
     return true;
 }
 
