@@ -13,6 +13,7 @@ knows() {
     batch) echo "data engine text ai" ;;
     arena) echo "data engine text ai" ;;
     table) echo "data engine text ai" ;;
+    here) echo "data engine text ai table" ;;
     store) echo "data engine text ai table" ;;
     server) echo "data engine text ai table store" ;;
     term) echo "data engine text ai table store" ;;

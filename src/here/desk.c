@@ -1,0 +1,509 @@
+/* Requests: which there are, who may make them, and what is answered. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "../table/account.h"
+#include "../text/json.h"
+#include "here_inside.h"
+
+enum { PATH_MAX_BYTES = 128, VALUE_MAX_BYTES = 64, BODY_MAX_BYTES = 16 * 1024 };
+
+struct call {
+    struct here *here;
+    struct table *table;
+    char path[PATH_MAX_BYTES]; /* without the query */
+    const char *query;         /* behind the ?, "" for none */
+    json_t *json;              /* the body: an object, empty where there was none */
+
+    /* The answer. */
+    int status;
+    char *body;
+};
+
+/* ---- Answers ---- */
+
+static void answer(struct call *call, int status, json_t *json)
+{
+    call->status = status;
+    call->body = json_dumps(json, JSON_COMPACT);
+    json_decref(json);
+}
+
+static void refuse_with(struct call *call, enum refusal refusal, const char *message)
+{
+    answer(call, refusal_info(refusal)->class, petition_error(refusal, message, NULL, NULL));
+}
+
+static void refuse(struct call *call, enum refusal refusal)
+{
+    refuse_with(call, refusal, refusal_info(refusal)->message);
+}
+
+static void answer_seq(struct call *call)
+{
+    json_t *object = json_object();
+    septem_json_set(object, "seq", json_integer(call->table->seq));
+    answer(call, 200, object);
+}
+
+static void answer_chair(struct call *call, const struct table *table, int status)
+{
+    json_t *object = json_object();
+    int seat = table->people[table->host].seat;
+    septem_json_set(object, "table", json_string(table->id));
+    septem_json_set(object, "seat", seat >= 0 ? json_integer(seat) : json_null());
+    septem_json_set(object, "secret", json_string("here"));
+    answer(call, status, object);
+}
+
+/* A value of the query, which has only slugs and numbers; "" where it is missing. */
+static const char *query_value(const struct call *call, const char *key,
+                               char value[VALUE_MAX_BYTES])
+{
+    size_t length = strlen(key);
+    value[0] = '\0';
+    for (const char *at = call->query; *at != '\0'; at += strcspn(at, "&"), at += *at == '&') {
+        size_t size = strcspn(at, "&");
+        if (size > length && strncmp(at, key, length) == 0 && at[length] == '=' &&
+            size - length - 1 < VALUE_MAX_BYTES) {
+            memcpy(value, at + length + 1, size - length - 1);
+            value[size - length - 1] = '\0';
+        }
+    }
+    return value;
+}
+
+static int host_seat(const struct call *call)
+{
+    return call->table->people[call->table->host].seat;
+}
+
+/* Nothing may stand in the body; false after a refusal. */
+static bool has_no_fields(struct call *call)
+{
+    const char *odd = petition_odd_field(call->json, "");
+    if (odd != NULL) {
+        refuse(call, REFUSAL_FIELD);
+    }
+    return odd == NULL;
+}
+
+/* ---- Before there is a table ---- */
+
+static void say_api(struct call *call)
+{
+    json_t *object = json_object();
+    septem_json_set(object, "name", json_string("septem"));
+    septem_json_set(object, "version", json_string(SEPTEM_VERSION));
+    septem_json_set(object, "api", json_integer(1));
+    septem_json_set(object, "hint", json_true());
+    answer(call, 200, object);
+}
+
+static void say_bots(struct call *call)
+{
+    answer(call, 200, account_bots());
+}
+
+static void refuse_petition(struct call *call, struct petition *petition)
+{
+    answer(call, refusal_info(petition->refusal)->class,
+           petition_error(petition->refusal, petition->message, petition->key,
+                          json_incref(petition->extra)));
+}
+
+static void make_table(struct call *call)
+{
+    struct petition petition = {.body = call->json};
+    if (!petition_make(&petition)) {
+        refuse_petition(call, &petition);
+        petition_finish(&petition);
+        return;
+    }
+    struct table *table = here_make(call->here, &petition.setting);
+    for (int i = 0; i < petition.count; i++) {
+        here_write(call->here, table, petition.entries[i]);
+    }
+    petition.table = table;
+    petition.seed = here_seed(call->here);
+    if (petition.starts && petition_begin(&petition)) {
+        here_write(call->here, table, petition.entries[0]);
+    }
+    petition_finish(&petition);
+    answer_chair(call, table, 201);
+}
+
+/* ---- Around a table ---- */
+
+/* Would this take the chair from the one person there is? */
+static bool shows_out(const struct table *table, const struct entry *entry)
+{
+    return (entry->kind == ENTRY_BOT || entry->kind == ENTRY_OPENED) &&
+           table->chairs[entry->seat].kind == CHAIR_PERSON;
+}
+
+static void grant(struct call *call, petition_fn *read)
+{
+    struct petition petition = {.table = call->table,
+                                .person = call->table->host,
+                                .body = call->json,
+                                .seed = here_seed(call->here)};
+    bool granted = read(&petition);
+    if (!granted) {
+        refuse_petition(call, &petition);
+    } else if (petition.count > 0 && shows_out(call->table, &petition.entries[0])) {
+        refuse(call, REFUSAL_CHAIR_TAKEN);
+    } else {
+        for (int i = 0; i < petition.count; i++) {
+            here_write(call->here, call->table, petition.entries[i]);
+        }
+        answer_seq(call);
+    }
+    petition_finish(&petition);
+}
+
+static void set_name(struct call *call)
+{
+    grant(call, petition_name);
+}
+
+static void set_chairs(struct call *call)
+{
+    grant(call, petition_chairs);
+}
+
+static void set_board(struct call *call)
+{
+    grant(call, petition_board);
+}
+
+static void set_options(struct call *call)
+{
+    grant(call, petition_options);
+}
+
+static void start(struct call *call)
+{
+    grant(call, petition_start);
+}
+
+/* Whoever can ask has the table: there is nothing to be kept from anybody. */
+static void say_session(struct call *call)
+{
+    json_t *object = json_object();
+    septem_json_set(object, "seat",
+                    host_seat(call) >= 0 ? json_integer(host_seat(call)) : json_null());
+    septem_json_set(object, "host", json_true());
+    answer(call, 200, object);
+}
+
+static void rematch(struct call *call)
+{
+    struct table *table = call->table;
+    if (!has_no_fields(call)) {
+        return;
+    }
+    if (table->status != TABLE_OVER) {
+        refuse(call, REFUSAL_NOT_OVER);
+        return;
+    }
+    if (table->next[0] == '\0') {
+        struct setting setting = table->setting;
+        struct entry entries[PETITION_ENTRIES_MAX];
+        setting.seeded = false;
+        setting.seed = 0;
+        struct table *next = here_make(call->here, &setting);
+        int count = petition_move_over(table, entries);
+        for (int i = 0; i < count; i++) {
+            here_write(call->here, next, entries[i]);
+        }
+        here_write(call->here, table,
+                   (struct entry){
+                       .kind = ENTRY_NEXT, .person = table->host, .seat = -1, .text = next->id});
+    }
+    json_t *object = json_object();
+    septem_json_set(object, "table", json_string(table->next));
+    answer(call, 200, object);
+}
+
+static void follow(struct call *call)
+{
+    const struct table *table = call->table;
+    if (!has_no_fields(call)) {
+        return;
+    }
+    const struct table *next = here_find(call->here, table->next);
+    if (table->next[0] == '\0') {
+        refuse(call, REFUSAL_NO_NEXT);
+    } else if (next == NULL) {
+        memcpy(call->here->missing, table->next, sizeof table->next);
+    } else {
+        answer_chair(call, next, 200);
+    }
+}
+
+/* ---- While a game goes on ---- */
+
+static void say_state(struct call *call)
+{
+    answer(call, 200, account_state(call->table, call->table->host, call->here->now));
+}
+
+static void say_history(struct call *call)
+{
+    answer(call, 200, account_history(call->table, call->table->host));
+}
+
+static void say_events(struct call *call)
+{
+    char after[VALUE_MAX_BYTES];
+    unsigned long long seq = strtoull(query_value(call, "after", after), NULL, 10);
+    call->status = 200;
+    call->body = here_greeting(call->here, call->table, seq < call->table->seq ? (uint32_t)seq : 0);
+}
+
+static void decide(struct call *call)
+{
+    struct table *table = call->table;
+    struct petition petition = {.table = table, .person = table->host, .body = call->json};
+    if (!petition_decide(&petition)) {
+        refuse_petition(call, &petition);
+        petition_finish(&petition);
+        return;
+    }
+    const struct table_decision *decision = petition.repeat;
+    if (decision == NULL) {
+        bool was_covered = table_back(table, petition.answer.chair);
+        here_write(call->here, table, petition.entries[0]);
+        if (was_covered) {
+            here_show_table(call->here, table);
+        }
+        decision = &table->decisions[table->decision_count - 1];
+    }
+    answer(call, 200, account_decided(table, decision, petition.answer.text));
+    petition_finish(&petition);
+}
+
+static void come_back(struct call *call)
+{
+    if (has_no_fields(call)) {
+        if (table_back(call->table, host_seat(call))) {
+            here_show_table(call->here, call->table);
+        }
+        answer_seq(call);
+    }
+}
+
+static enum septem_use use_named(const char *use)
+{
+    return strcmp(use, "build") == 0   ? SEPTEM_USE_BUILD
+           : strcmp(use, "stage") == 0 ? SEPTEM_USE_STAGE
+                                       : SEPTEM_USE_NONE;
+}
+
+static void say_why(struct call *call)
+{
+    char slug[VALUE_MAX_BYTES], word[VALUE_MAX_BYTES];
+    septem_card card = septem_card_find(query_value(call, "card", slug));
+    enum septem_use use = use_named(query_value(call, "use", word));
+    if (card == 0 || use == SEPTEM_USE_NONE) {
+        refuse_with(call, REFUSAL_QUERY, "card: the slug of a card; use: build or stage");
+    } else if (call->table->status != TABLE_PLAYING) {
+        refuse(call, REFUSAL_NOT_PLAYING);
+    } else {
+        answer(call, 200, account_why(call->table, host_seat(call), card, use));
+    }
+}
+
+static void say_hint(struct call *call)
+{
+    const struct table *table = call->table;
+    int seat = table_seat_to_decide(table, host_seat(call));
+    if (!has_no_fields(call)) {
+        return;
+    }
+    if (!table->setting.hints) {
+        refuse(call, REFUSAL_NO_HINTS);
+    } else if (table->status != TABLE_PLAYING) {
+        refuse(call, REFUSAL_NOT_PLAYING);
+    } else if (seat < 0) {
+        refuse(call, REFUSAL_NOT_OWING);
+    } else {
+        json_t *hints = here_hints(call->here, table, seat);
+        if (hints != NULL) {
+            answer(call, 200, hints);
+        } else {
+            refuse(call, REFUSAL_BUSY);
+        }
+    }
+}
+
+/* ---- After the end ---- */
+
+static void say_log(struct call *call)
+{
+    if (call->table->status != TABLE_OVER) {
+        refuse(call, REFUSAL_NOT_OVER);
+        return;
+    }
+    call->status = 200;
+    call->body = account_log(call->table);
+}
+
+static void say_replay(struct call *call)
+{
+    char number[VALUE_MAX_BYTES];
+    if (call->table->status != TABLE_OVER) {
+        refuse(call, REFUSAL_NOT_OVER);
+        return;
+    }
+    json_t *book = account_replay(call->table, atoi(query_value(call, "question", number)));
+    if (book != NULL) {
+        answer(call, 200, book);
+    } else {
+        refuse_with(call, REFUSAL_QUERY, "question: a number from 1 to one past the last question");
+    }
+}
+
+/* ---- Routes ---- */
+
+/* '*' stands for the id of a table. */
+struct path {
+    const char *method, *pattern;
+    void (*handle)(struct call *call);
+    bool wants_seat;
+};
+
+/* clang-format off */
+static const struct path paths[] = {
+    {"GET",    "v1",                    say_api,     false},
+    {"GET",    "v1/bots",               say_bots,    false},
+    {"POST",   "v1/tables",             make_table,  false},
+    {"GET",    "v1/tables/*",           say_state,   false},
+    {"GET",    "v1/tables/*/state",     say_state,   false},
+    {"GET",    "v1/tables/*/events",    say_events,  false},
+    {"POST",   "v1/tables/*/session",   say_session, false},
+    {"POST",   "v1/tables/*/name",      set_name,    false},
+    {"POST",   "v1/tables/*/board",     set_board,   false},
+    {"POST",   "v1/tables/*/chairs",    set_chairs,  false},
+    {"POST",   "v1/tables/*/options",   set_options, false},
+    {"POST",   "v1/tables/*/start",     start,       false},
+    {"POST",   "v1/tables/*/rematch",   rematch,     false},
+    {"POST",   "v1/tables/*/follow",    follow,      false},
+    {"POST",   "v1/tables/*/decisions", decide,      true},
+    {"POST",   "v1/tables/*/back",      come_back,   true},
+    {"POST",   "v1/tables/*/hint",      say_hint,    true},
+    {"GET",    "v1/tables/*/why",       say_why,     true},
+    {"GET",    "v1/tables/*/history",   say_history, false},
+    {"GET",    "v1/tables/*/log",       say_log,     false},
+    {"GET",    "v1/tables/*/replay",    say_replay,  false},
+};
+/* clang-format on */
+
+enum { PATHS = sizeof paths / sizeof paths[0] };
+
+/* Does the path fit, and which table does it name? */
+static bool fits(const char *pattern, const char *path, char id[TABLE_ID_LENGTH + 1])
+{
+    for (; *pattern != '\0'; pattern++) {
+        if (*pattern != '*') {
+            if (*path++ != *pattern) {
+                return false;
+            }
+            continue;
+        }
+        size_t length = strcspn(path, "/");
+        if (length != TABLE_ID_LENGTH) {
+            return false;
+        }
+        memcpy(id, path, length);
+        id[length] = '\0';
+        path += length;
+    }
+    return *path == '\0';
+}
+
+static const struct path *find_path(struct call *call, const char *method, char *id)
+{
+    bool known = false;
+    for (int i = 0; i < PATHS; i++) {
+        if (fits(paths[i].pattern, call->path, id)) {
+            known = true;
+            if (strcmp(paths[i].method, method) == 0) {
+                return &paths[i];
+            }
+        }
+    }
+    refuse(call, known ? REFUSAL_METHOD : REFUSAL_NO_PATH);
+    return NULL;
+}
+
+static enum refusal read_body(struct call *call, const char *body)
+{
+    size_t length = strlen(body);
+    if (length > BODY_MAX_BYTES) {
+        return REFUSAL_TOO_LARGE;
+    }
+    call->json =
+        length > 0 ? json_loadb(body, length, JSON_REJECT_DUPLICATES, NULL) : json_object();
+    return json_is_object(call->json) ? REFUSAL_NONE : REFUSAL_JSON;
+}
+
+static void handle(struct call *call, const char *method, const char *body)
+{
+    char id[TABLE_ID_LENGTH + 1] = "";
+    const struct path *path = find_path(call, method, id);
+    if (path == NULL) {
+        return;
+    }
+    enum refusal refusal = read_body(call, body);
+    if (refusal != REFUSAL_NONE) {
+        refuse(call, refusal);
+        return;
+    }
+    if (id[0] != '\0') {
+        call->table = here_find(call->here, id);
+        if (call->table == NULL) {
+            memcpy(call->here->missing, id, sizeof id);
+            return;
+        }
+        if (path->wants_seat && host_seat(call) < 0) {
+            refuse(call, REFUSAL_NO_SEAT);
+            return;
+        }
+    }
+    path->handle(call);
+}
+
+int here_ask(struct here *here, const char *method, const char *path, const char *body, double now)
+{
+    struct call call = {.here = here};
+    size_t length = strcspn(path, "?");
+    call.query = path[length] == '?' ? path + length + 1 : "";
+    here_begin(here, now);
+    if (length < sizeof call.path) {
+        memcpy(call.path, path, length);
+        handle(&call, method, body);
+    } else {
+        refuse(&call, REFUSAL_NO_PATH);
+    }
+    json_decref(call.json);
+    here_end(here, call.body);
+    return call.status;
+}
+
+int here_refuse(struct here *here, const char *code)
+{
+    struct call call = {.here = here};
+    enum refusal refusal = REFUSAL_NO_PATH;
+    for (int i = REFUSAL_NONE + 1; i < REFUSAL_COUNT; i++) {
+        if (strcmp(refusal_info((enum refusal)i)->slug, code) == 0) {
+            refusal = (enum refusal)i;
+            break;
+        }
+    }
+    here_begin(here, 0);
+    refuse(&call, refusal);
+    here_end(here, call.body);
+    return call.status;
+}

@@ -1,0 +1,76 @@
+/* The table inside the page: what `septem serve` does for a table, for one person and bots, without
+ * a server, a disk, a clock or a network. Compiled to WebAssembly it plays whole games in a browser
+ * that nobody else can be reached from.
+ *
+ *     struct here *here = here_create(seed);
+ *     int status = here_ask(here, "POST", "v1/tables", "{\"name\":\"Ada\",…}", now);
+ *     … keep here_told(here, HERE_ENTRIES), then give the answer here_told(here, HERE_BODY) …
+ *     while (here_think(here, now)) { … keep the entries, pass on the events … }
+ *
+ * Requests and answers are those of docs/api.md; who asks is always the one person there is. A
+ * table is its entries (../table/entry.h): whoever calls keeps them and gives them back (here_load)
+ * when the table is asked for again. Nothing waits: bots think when they are told to, one decision
+ * at a time, and the time is an argument, in milliseconds. Numbers cross the border of the page as
+ * they are there, so times and seeds are doubles, whole and below 2^53. */
+#ifndef SEPTEM_HERE_H
+#define SEPTEM_HERE_H
+
+#include <stdbool.h>
+
+/* Ids of tables here begin so, which no other table's id is given. */
+#define HERE_PREFIX "here-"
+
+struct here;
+
+/* `seed`: for ids and for the deals of games whose settings have no seed. NULL where there is no
+ * memory. */
+struct here *here_create(double seed);
+void here_destroy(struct here *here);
+
+/* Answers a request and returns its status. The path is without a slash in front and may have a
+ * query; the body is "" where there is none. 0: a table is wanted that is not in memory,
+ * HERE_MISSING says which; load it, or refuse, and ask again. */
+int here_ask(struct here *here, const char *method, const char *path, const char *body, double now);
+
+/* Answers as a request that is refused with this code: "no_table", "broken_table", "busy". */
+int here_refuse(struct here *here, const char *code);
+
+/* Does a bot have to decide somewhere? And lets one think and decide; false: none had to. */
+bool here_wants(const struct here *here);
+bool here_think(struct here *here, double now);
+
+/* Clocks: notices whose time is up; and when it has to be called next, 0 for never. */
+void here_tick(struct here *here, double now);
+double here_wake(const struct here *here);
+
+/* ---- What the last call brought about ---- */
+
+enum here_part {
+    HERE_BODY,    /* the answer */
+    HERE_ENTRIES, /* [{"table", "seq", "kind", "at", "person", "seat", "number", "text", "key"}, …]:
+                     to be kept before anybody is told anything */
+    HERE_EVENTS,  /* [{"table", "text"}, …]: Server-Sent Events for who listens to that table */
+    HERE_ROWS,    /* [{"id", "title", "status", …, "touched"}, …]: how tables that changed are
+                     listed */
+    HERE_MISSING, /* the id of a table that has to be loaded first */
+    HERE_PARTS
+};
+
+/* Valid until the next call. */
+const char *here_told(const struct here *here, enum here_part part);
+
+/* ---- Tables kept elsewhere ---- */
+
+/* A table from what was kept of it, an array as HERE_ENTRIES gives it. False: it cannot be read. */
+bool here_load(struct here *here, const char *id, const char *entries, double now);
+
+/* Out of memory; what is kept of it is not ours. */
+void here_drop(struct here *here, const char *id);
+
+/* ---- Tables of a server ---- */
+
+/* Why a card cannot be used, as GET …/why answers it, from the bytes of a view (../table/sight.h).
+ */
+int here_why(struct here *here, const char *packed, const char *card, const char *use);
+
+#endif

@@ -1,0 +1,56 @@
+/* What the files of this room share. */
+#ifndef SEPTEM_HERE_INSIDE_H
+#define SEPTEM_HERE_INSIDE_H
+
+#include <jansson.h>
+
+#include <septem/bot.h>
+
+#include "../table/petition.h"
+#include "here.h"
+
+/* A table in memory. */
+struct place {
+    struct place *next;
+    struct table *table;
+};
+
+struct here {
+    struct place *places;
+    struct septem_rng rng;
+    int64_t now;
+    char *told[HERE_PARTS];          /* texts of the last call; NULL: "" or [] */
+    json_t *entries, *events, *rows; /* of this call so far */
+    char missing[TABLE_ID_LENGTH + 1];
+
+    struct septem_bot *bot; /* the one asked last: making one costs more than asking it */
+    struct septem_view view;
+    struct septem_move moves[SEPTEM_MOVES_MAX];
+    struct septem_thought thoughts[SEPTEM_MOVES_MAX];
+};
+
+/* Every call of here.h begins and ends so. The texts are taken over; NULL: there is none. */
+void here_begin(struct here *here, double now);
+void here_end(struct here *here, char *body);
+
+/* NULL: it is not in memory. */
+struct table *here_find(const struct here *here, const char *id);
+
+/* A new table with these settings; NULL where there is no memory. */
+struct table *here_make(struct here *here, const struct setting *setting);
+
+/* Applies an entry that the table takes, and notes it for who keeps it and for who listens. */
+void here_write(struct here *here, struct table *table, struct entry entry);
+
+/* Chairs have changed without an entry: who listens is told. */
+void here_show_table(struct here *here, const struct table *table);
+
+/* What somebody who has heard everything to `after` is told first; 0: somebody new. */
+char *here_greeting(struct here *here, const struct table *table, uint32_t after);
+
+/* What a bot would do; NULL where there is no memory for it. */
+json_t *here_hints(struct here *here, const struct table *table, int seat);
+
+uint64_t here_seed(struct here *here);
+
+#endif

@@ -1,0 +1,128 @@
+/* The engine as WebAssembly: src/here/here.h, with texts instead of pointers. */
+
+interface Exports {
+    memory: WebAssembly.Memory;
+    malloc(size: number): number;
+    free(at: number): void;
+    here_create(seed: number): number;
+    here_ask(here: number, method: number, path: number, body: number, now: number): number;
+    here_refuse(here: number, code: number): number;
+    here_wants(here: number): number;
+    here_think(here: number, now: number): number;
+    here_tick(here: number, now: number): void;
+    here_wake(here: number): number;
+    here_told(here: number, part: number): number;
+    here_load(here: number, id: number, entries: number, now: number): number;
+    here_drop(here: number, id: number): void;
+    here_why(here: number, packed: number, seat: number, card: number, use: number): number;
+}
+
+/** One thing that was ever done at a table; the rest of its fields is the engine's. */
+export interface Entry {
+    table: string;
+    seq: number;
+}
+
+/** How a table is listed. */
+export interface Row {
+    id: string;
+    touched: number;
+    broken?: boolean;
+}
+
+export interface Event {
+    table: string;
+    text: string;
+}
+
+/** What a call brought about: to be kept (entries, rows), then told (status and body, events). */
+export interface Outcome {
+    status: number;
+    body: string;
+    entries: Entry[];
+    rows: Row[];
+    events: Event[];
+    /** A table that has to be loaded before this can be answered. */
+    missing: string;
+}
+
+const PARTS = { body: 0, entries: 1, events: 2, rows: 3, missing: 4 };
+
+export type Engine = ReturnType<typeof createEngine>;
+
+/** `seed`: a whole number below 2^53, for ids and deals. */
+export function createEngine(module: WebAssembly.Module, seed: number) {
+    /* The C library would write messages and end its process: there is neither. */
+    const system: Record<string, () => never> = {};
+    for (const { name } of WebAssembly.Module.imports(module)) {
+        system[name] = () => {
+            throw new Error(`the engine stopped: ${name}`);
+        };
+    }
+    const instance = new WebAssembly.Instance(module, { wasi_snapshot_preview1: system });
+    const wasm = instance.exports as unknown as Exports;
+    const here = wasm.here_create(seed);
+    const encoder = new TextEncoder();
+    const decoder = new TextDecoder();
+
+    /** Calls with texts, which live in the engine's memory meanwhile. */
+    function withTexts<T>(texts: string[], call: (...at: number[]) => T): T {
+        const at = texts.map((text) => {
+            const bytes = encoder.encode(text);
+            const begin = wasm.malloc(bytes.length + 1);
+            const memory = new Uint8Array(wasm.memory.buffer, begin, bytes.length + 1);
+            memory.set(bytes);
+            memory[bytes.length] = 0;
+            return begin;
+        });
+        try {
+            return call(...at);
+        } finally {
+            at.forEach(wasm.free);
+        }
+    }
+
+    function told(part: keyof typeof PARTS): string {
+        const begin = wasm.here_told(here, PARTS[part]);
+        const memory = new Uint8Array(wasm.memory.buffer);
+        return decoder.decode(memory.subarray(begin, memory.indexOf(0, begin)));
+    }
+
+    function outcome(status: number): Outcome {
+        return {
+            status,
+            body: told('body'),
+            entries: JSON.parse(told('entries')) as Entry[],
+            rows: JSON.parse(told('rows')) as Row[],
+            events: JSON.parse(told('events')) as Event[],
+            missing: told('missing'),
+        };
+    }
+
+    return {
+        ask: (method: string, path: string, body: string, now: number) =>
+            outcome(withTexts([method, path, body], (m, p, b) => wasm.here_ask(here, m!, p!, b!, now))),
+        refuse: (code: string) => outcome(withTexts([code], (c) => wasm.here_refuse(here, c!))),
+        why: (packed: string, seat: number, card: string, use: string) =>
+            outcome(
+                withTexts([packed, card, use], (p, c, u) => wasm.here_why(here, p!, seat, c!, u!)),
+            ),
+        /** Does a bot have to decide? */
+        wants: () => wasm.here_wants(here) !== 0,
+        /** Lets one think and decide. */
+        think: (now: number) => {
+            wasm.here_think(here, now);
+            return outcome(200);
+        },
+        tick: (now: number) => {
+            wasm.here_tick(here, now);
+            return outcome(200);
+        },
+        /** When tick has something to do; 0: never. */
+        wake: () => wasm.here_wake(here),
+        /** False: what was kept cannot be read. */
+        load: (id: string, entries: string, now: number) =>
+            withTexts([id, entries], (i, e) => wasm.here_load(here, i!, e!, now)) !== 0,
+        drop: (id: string) => withTexts([id], (i) => wasm.here_drop(here, i!)),
+    };
+}

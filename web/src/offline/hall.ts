@@ -1,0 +1,193 @@
+/* The tables of this browser: requests, bots, clocks, and who listens. What happens is kept before
+ * anybody is told. Runs in a worker; nothing in it knows that. */
+import type { Engine, Outcome, Row } from './engine';
+import type { Kept } from './kept';
+
+export interface Answer {
+    status: number;
+    type: string;
+    body: string;
+}
+
+/** What the hall needs of where it stands. */
+export interface Around {
+    now(): number;
+    /** Calls back soon, after what else waits. */
+    soon(work: () => void, ms: number): void;
+    /** Other tabs hear that a table changed, or is gone. */
+    changed(id: string): void;
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+const TABLE = /^v1\/tables\/(here-[\w-]{11})/;
+
+export type Hall = ReturnType<typeof createHall>;
+
+export function createHall(engine: Engine, kept: Kept, around: Around) {
+    const streams = new Map<number, { table: string; more: (text: string) => void }>();
+    let work: Promise<unknown> = Promise.resolve();
+    let pumping = false;
+    let alarm = 0;
+
+    /** One thing after the other: a call and the keeping of what it brought about are one step. */
+    function inTurn<T>(step: () => Promise<T>): Promise<T> {
+        const next = work.then(step, step);
+        work = next.catch(() => {});
+        return next;
+    }
+
+    function tell(outcome: Outcome): void {
+        for (const { table, text } of outcome.events) {
+            for (const stream of streams.values()) {
+                if (stream.table === table) {
+                    stream.more(text);
+                }
+            }
+        }
+    }
+
+    /** Somebody else has gone on with these tables: take theirs. */
+    async function reload(id: string): Promise<void> {
+        engine.drop(id);
+        if (![...streams.values()].some((stream) => stream.table === id) || !(await load(id))) {
+            return;
+        }
+        const state = engine.ask('GET', `v1/tables/${id}/events`, '', around.now());
+        tell({ ...state, events: [{ table: id, text: state.body }] });
+    }
+
+    /** Keeps what was brought about, then tells it. False: it did not come about after all. */
+    async function settle(outcome: Outcome): Promise<boolean> {
+        if (outcome.entries.length > 0) {
+            const tables = new Set(outcome.entries.map((entry) => entry.table));
+            let good = false;
+            try {
+                good = await kept.append(outcome.entries, outcome.rows);
+            } finally {
+                if (!good) {
+                    tables.forEach((id) => engine.drop(id));
+                }
+            }
+            if (!good) {
+                for (const id of tables) {
+                    await reload(id);
+                }
+                return false;
+            }
+            tables.forEach(around.changed);
+        }
+        tell(outcome);
+        pump();
+        return true;
+    }
+
+    async function load(id: string): Promise<boolean> {
+        const entries = await kept.read(id);
+        return entries.length > 0 && engine.load(id, JSON.stringify(entries), around.now());
+    }
+
+    /** The row of a table whose entries cannot be read says so. */
+    async function broken(id: string): Promise<Outcome> {
+        const row = (await kept.list()).find((one) => one.id === id);
+        const has = row !== undefined || (await kept.read(id)).length > 0;
+        if (has) {
+            await kept.mark({ ...row, id, touched: row?.touched ?? 0, broken: true });
+        }
+        return engine.refuse(has ? 'broken_table' : 'no_table');
+    }
+
+    async function ask(method: string, path: string, body: string): Promise<Outcome> {
+        let outcome = engine.ask(method, path, body, around.now());
+        while (outcome.status === 0) {
+            if (!(await load(outcome.missing))) {
+                return broken(outcome.missing);
+            }
+            outcome = engine.ask(method, path, body, around.now());
+        }
+        return outcome;
+    }
+
+    /** Lets bots think, one decision at a time, and minds the clocks. */
+    function pump(): void {
+        if (!pumping && engine.wants()) {
+            pumping = true;
+            around.soon(() => {
+                void inTurn(async () => {
+                    pumping = false;
+                    await settle(engine.think(around.now()));
+                });
+            }, 0);
+        }
+        const wake = engine.wake();
+        if (wake > 0 && wake !== alarm) {
+            alarm = wake;
+            around.soon(
+                () => {
+                    void inTurn(async () => {
+                        alarm = 0;
+                        await settle(engine.tick(around.now()));
+                    });
+                },
+                Math.max(0, wake - around.now()),
+            );
+        }
+    }
+
+    async function list(): Promise<Answer> {
+        const rows = (await kept.list()).sort((a, b) => b.touched - a.touched);
+        const tables = rows.map((row: Row) => ({ ...row, broken: row.broken === true }));
+        return { status: 200, type: JSON_TYPE, body: JSON.stringify({ tables }) };
+    }
+
+    async function remove(id: string): Promise<Answer> {
+        engine.drop(id);
+        await kept.remove(id);
+        around.changed(id);
+        return { status: 200, type: JSON_TYPE, body: '{"removed":true}' };
+    }
+
+    async function request(method: string, path: string, body: string): Promise<Answer> {
+        const table = TABLE.exec(path);
+        if (method === 'GET' && path === 'v1/tables') {
+            return list();
+        }
+        if (method === 'DELETE' && table && path === table[0]) {
+            return remove(table[1]!);
+        }
+        let outcome = await ask(method, path, body);
+        if (!(await settle(outcome))) {
+            outcome = engine.refuse('busy');
+        }
+        const isText = outcome.status === 200 && /\/log$/.test(path);
+        return {
+            status: outcome.status,
+            type: isText ? 'text/plain; charset=utf-8' : JSON_TYPE,
+            body: outcome.body,
+        };
+    }
+
+    return {
+        request: (method: string, path: string, body: string) =>
+            inTurn(() => request(method, path, body)),
+        why: (packed: string, seat: number, card: string, use: string) =>
+            inTurn(async () => {
+                const { status, body } = engine.why(packed, seat, card, use);
+                return { status, type: JSON_TYPE, body };
+            }),
+        /** Answers with what is to be told first; `more` hears the rest until it is closed. */
+        listen: (n: number, path: string, more: (text: string) => void) =>
+            inTurn(async () => {
+                const answer = await request('GET', path, '');
+                if (answer.status === 200) {
+                    streams.set(n, { table: TABLE.exec(path)![1]!, more });
+                    return { ...answer, type: 'text/event-stream; charset=utf-8' };
+                }
+                return answer;
+            }),
+        close: (n: number) => void streams.delete(n),
+        /** A sign of life for whoever listens. */
+        beat: () => streams.forEach((stream) => stream.more(':\n\n')),
+        /** Another tab has changed a table. */
+        heard: (id: string) => inTurn(() => reload(id)),
+    };
+}

@@ -1,0 +1,61 @@
+/* The worker that holds the engine: messages in, messages out. */
+import { createEngine } from './engine';
+import { createHall, type Hall } from './hall';
+import { openKept } from './kept';
+import type { Ask, Tell } from './messages';
+
+const BEAT_MS = 15_000;
+
+const post = (message: Tell) => self.postMessage(message);
+const tabs = new BroadcastChannel('septem-tables');
+
+function seed(): number {
+    const [high, low] = crypto.getRandomValues(new Uint32Array(2));
+    return (high! & 0x1fffff) * 2 ** 32 + low!;
+}
+
+async function begin(wasm: string): Promise<Hall> {
+    const [answer, kept] = await Promise.all([fetch(wasm), openKept()]);
+    if (!answer.ok) {
+        throw new Error(`the engine cannot be loaded: ${answer.status}`);
+    }
+    const module = await WebAssembly.compile(await answer.arrayBuffer());
+    const hall = createHall(createEngine(module, seed()), kept, {
+        now: Date.now,
+        soon: (work, ms) => void setTimeout(work, ms),
+        changed: (id) => tabs.postMessage(id),
+    });
+    tabs.onmessage = ({ data }) => void hall.heard(String(data));
+    setInterval(hall.beat, BEAT_MS);
+    return hall;
+}
+
+let hall: Promise<Hall> | undefined;
+
+async function answer(ask: Exclude<Ask, { ask: 'begin' }>): Promise<void> {
+    const there = await hall!;
+    const { n } = ask;
+    if (ask.ask === 'close') {
+        there.close(n);
+        return;
+    }
+    const told =
+        ask.ask === 'why'
+            ? await there.why(ask.packed, ask.seat, ask.card, ask.use)
+            : /\/events(\?|$)/.test(ask.path)
+              ? await there.listen(n, ask.path, (text) => post({ tell: 'more', n, text }))
+              : await there.request(ask.method, ask.path, ask.body);
+    post({ tell: 'answer', n, ...told });
+}
+
+/* Whatever goes wrong in the engine or with what is kept: the page starts another worker. */
+const failed = (error: unknown) => post({ tell: 'failed', message: String(error) });
+
+self.onmessage = ({ data }: MessageEvent<Ask>) => {
+    if (data.ask === 'begin') {
+        hall = begin(data.wasm);
+        hall.catch(failed);
+    } else {
+        answer(data).catch(failed);
+    }
+};

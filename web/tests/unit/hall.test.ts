@@ -1,0 +1,182 @@
+/* Whole games at the tables inside the page, with a memory in place of the browser's database. */
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { createEngine, type Entry, type Row } from '../../src/offline/engine';
+import { createHall } from '../../src/offline/hall';
+import type { Kept } from '../../src/offline/kept';
+import { createParser, type StreamEvent } from '../../src/lib/stream';
+
+const file = new URL('../../src/offline/septem.wasm', import.meta.url);
+const module = existsSync(file) ? new WebAssembly.Module(readFileSync(file)) : undefined;
+
+class Memory implements Kept {
+    entries: Entry[] = [];
+    rows = new Map<string, Row>();
+    async append(entries: Entry[], rows: Row[]) {
+        const taken = entries.some((entry) =>
+            this.entries.some((one) => one.table === entry.table && one.seq === entry.seq),
+        );
+        if (!taken) {
+            this.entries.push(...entries);
+            rows.forEach((row) => this.rows.set(row.id, row));
+        }
+        return !taken;
+    }
+    async read(id: string) {
+        return this.entries.filter((entry) => entry.table === id);
+    }
+    async list() {
+        return [...this.rows.values()];
+    }
+    async mark(row: Row) {
+        this.rows.set(row.id, row);
+    }
+    async remove(id: string) {
+        this.entries = this.entries.filter((entry) => entry.table !== id);
+        this.rows.delete(id);
+    }
+}
+
+function open(kept: Kept, seed = 1) {
+    let at = 1_700_000_000_000;
+    return createHall(createEngine(module!, seed), kept, {
+        now: () => ++at,
+        soon: (work, ms) => void setTimeout(work, ms),
+        changed: () => {},
+    });
+}
+
+type Hall = ReturnType<typeof open>;
+
+async function ask(hall: Hall, method: string, path: string, body?: unknown) {
+    const answer = await hall.request(method, path, body === undefined ? '' : JSON.stringify(body));
+    return { status: answer.status, body: JSON.parse(answer.body) };
+}
+
+interface Told {
+    seq: number;
+    question: number | null;
+    moves: { seat: number; text: string }[];
+    view: { owing: number[] };
+    table: { status: string; next: string | null };
+}
+
+/** Plays on, always the first decision there is, until the game is over or `most` are taken. */
+async function play(hall: Hall, id: string, most = Infinity): Promise<Told> {
+    const seen: StreamEvent[] = [];
+    let wake = () => {};
+    const parse = createParser((event) => {
+        seen.push(event);
+        wake();
+    });
+    const first = await hall.listen(1, `v1/tables/${id}/events`, parse);
+    expect(first.status).toBe(200);
+    expect(first.type).toContain('text/event-stream');
+    parse(first.body);
+    for (let taken = 0; ; ) {
+        while (!seen.some((event) => event.event === 'state')) {
+            await new Promise<void>((resolve) => void (wake = resolve));
+        }
+        const last = seen.filter((event) => event.event === 'state').at(-1)!;
+        seen.length = 0;
+        const state = JSON.parse(last.data) as Told;
+        expect(last.id).toBe(String(state.seq));
+        if (state.table.status === 'over' || taken === most) {
+            hall.close(1);
+            return state;
+        }
+        for (const seat of new Set(state.moves.map((move) => move.seat))) {
+            const { text } = state.moves.find((move) => move.seat === seat)!;
+            const decision = { id: `q${state.question}-${seat}`, question: state.question, seat, text };
+            const { status } = await ask(hall, 'POST', `v1/tables/${id}/decisions`, decision);
+            expect(status).toBe(200);
+            taken++;
+        }
+    }
+}
+
+describe.skipIf(!module)('the tables inside the page', () => {
+    test('play a game to its end, with a reload in the middle', async () => {
+        const kept = new Memory();
+        const hall = open(kept);
+        const made = await ask(hall, 'POST', 'v1/tables', {
+            name: 'Ada',
+            bots: 'easy',
+            start: true,
+            options: { players: 4, seed: 7 },
+        });
+        expect(made.status).toBe(201);
+        expect(made.body.table).toMatch(/^here-.{11}$/);
+        await play(hall, made.body.table, 5);
+        const again = open(kept, 2);
+        const end = await play(again, made.body.table);
+        expect(end.table.status).toBe('over');
+        const log = await again.request('GET', `v1/tables/${made.body.table}/log`, '');
+        expect(log.type).toContain('text/plain');
+        expect(log.body).toMatch(/^septem/);
+        const list = await ask(again, 'GET', 'v1/tables');
+        expect(list.body.tables).toMatchObject([{ id: made.body.table, status: 'over', broken: false }]);
+    });
+
+    test('play again with the same people and bots', async () => {
+        const kept = new Memory();
+        const hall = open(kept);
+        const options = { players: 3 };
+        const made = await ask(hall, 'POST', 'v1/tables', { name: 'Ada', bots: 'easy', start: true, options });
+        await play(hall, made.body.table);
+        const next = await ask(hall, 'POST', `v1/tables/${made.body.table}/rematch`, {});
+        const again = open(kept, 3);
+        const follow = await ask(again, 'POST', `v1/tables/${made.body.table}/follow`, {});
+        expect(follow).toMatchObject({ status: 200, body: { table: next.body.table, seat: 0 } });
+        expect((await ask(again, 'POST', `v1/tables/${next.body.table}/start`, {})).status).toBe(200);
+        expect((await play(again, next.body.table, 2)).table.status).toBe('playing');
+    });
+
+    test('go on from what another tab has written', async () => {
+        const kept = new Memory();
+        const hall = open(kept, 1);
+        const other = open(kept, 2);
+        const made = await ask(hall, 'POST', 'v1/tables', { name: 'Ada', options: { players: 3 } });
+        const path = `v1/tables/${made.body.table}/chairs`;
+        expect((await ask(other, 'POST', path, { seat: 1, bot: 'easy' })).status).toBe(200);
+        expect(await ask(hall, 'POST', path, { seat: 2, bot: 'hard' })).toMatchObject({
+            status: 503,
+            body: { error: { code: 'busy' } },
+        });
+        expect((await ask(hall, 'POST', path, { seat: 2, bot: 'hard' })).status).toBe(200);
+        const state = await ask(hall, 'GET', `v1/tables/${made.body.table}`);
+        const names = state.body.table.chairs.map((chair: { name: string }) => chair.name);
+        expect(names).toEqual(['Ada', 'easy', 'hard']);
+    });
+
+    test('say that a record is damaged, and remove it', async () => {
+        const kept = new Memory();
+        const hall = open(kept);
+        const made = await ask(hall, 'POST', 'v1/tables', { name: 'Ada', options: { players: 3 } });
+        kept.entries = kept.entries.map((entry) => ({ ...entry, kind: 'nonsense' }));
+        const again = open(kept);
+        const path = `v1/tables/${made.body.table}`;
+        expect(await ask(again, 'GET', path)).toMatchObject({
+            status: 500,
+            body: { error: { code: 'broken_table' } },
+        });
+        expect((await ask(again, 'GET', 'v1/tables')).body.tables).toMatchObject([{ broken: true }]);
+        expect((await ask(again, 'DELETE', path)).body).toEqual({ removed: true });
+        expect((await ask(again, 'GET', 'v1/tables')).body.tables).toEqual([]);
+        expect((await ask(again, 'GET', path)).status).toBe(404);
+    });
+
+    test('refuse what is not for here', async () => {
+        const hall = open(new Memory());
+        for (const path of ['v1/cards?lang=fr', 'v1/tables/short', 'metrics', '']) {
+            expect(await ask(hall, 'GET', path)).toMatchObject({
+                status: 404,
+                body: { error: { code: 'no_such_path' } },
+            });
+        }
+        expect((await ask(hall, 'GET', 'v1/tables/here-00000000000')).status).toBe(404);
+        expect((await ask(hall, 'DELETE', 'v1')).status).toBe(405);
+        expect((await hall.request('POST', 'v1/tables', '{"name"')).status).toBe(400);
+        expect((await ask(hall, 'POST', 'v1/tables', { nmae: 'Ada' })).body.error.field).toBe('nmae');
+    });
+});
