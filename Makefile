@@ -84,6 +84,8 @@ bench: all
 
 load: all
 	@build/release/bench/load_server build/septem $(LOAD)
+	@command -v python3 >/dev/null && python3 -B bench/bench_events.py build/septem || \
+		echo "No python3: the size of a turn is not measured by set"
 
 strength: all
 	@tools/measure-strength $(STRENGTH_OPTIONS)

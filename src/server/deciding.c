@@ -56,8 +56,7 @@ void deciding_events(struct request *request)
         return;
     }
     if (server->stream_count >= server->options.connections ||
-        !stream_open(server, request->stand, request->person, request->connection,
-                     &request->address, resume_after(request))) {
+        !stream_open(request, resume_after(request))) {
         limits_stream_end(server->limits, &request->address);
         reply_refusal(request, REFUSAL_BUSY);
         return;

@@ -1,11 +1,11 @@
 /* Before there is a table: what is in the box, who plays, which tables there are. */
-#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "../table/account.h"
 #include "../text/json.h"
+#include "page.h"
 #include "request.h"
 #include "secret.h"
 
@@ -24,24 +24,12 @@ void lobby_api(struct request *request)
 void lobby_cards(struct request *request)
 {
     const char *wanted = request_query(request, "lang");
-    const char *known =
-        MHD_lookup_connection_value(request->connection, MHD_HEADER_KIND, "If-None-Match");
-    char tag[64];
     septem_lang lang = 0;
     if (wanted != NULL && !septem_lang_find(wanted, &lang)) {
         reply_refusal_with(request, REFUSAL_QUERY, "lang: that language is not known", NULL, NULL);
         return;
     }
-    /* The tables are part of the program: they change with its version. */
-    snprintf(tag, sizeof tag, "\"%s-%s\"", request->server->options.version, septem_lang_tag(lang));
-    if (known != NULL && strcmp(known, tag) == 0) {
-        reply_bytes(request, MHD_HTTP_NOT_MODIFIED, "application/json", "", 0, false);
-    } else {
-        reply_json(request, MHD_HTTP_OK, septem_json_tables(lang, UINT32_MAX));
-        MHD_del_response_header(request->response, "Cache-Control", "no-store");
-    }
-    reply_header(request, "Cache-Control", "no-cache");
-    reply_header(request, "ETag", tag);
+    page_reply_cards(request, lang);
 }
 
 void lobby_bots(struct request *request)

@@ -18,6 +18,8 @@
 #include <unistd.h>
 
 #include "journal.h"
+#include "message.h"
+#include "page.h"
 #include "request.h"
 #include "secret.h"
 
@@ -195,6 +197,7 @@ static bool open_rooms(struct loop *loop, struct serve_error *error)
     if (server->store == NULL) {
         return complain(error, "%s", wrong.text);
     }
+    server->press = press_create();
     server->limits = limits_create(&options->limits);
     server->thinkers = thinkers_create(&thinkers);
     if (!secret_begin() || server->limits == NULL || server->thinkers == NULL) {
@@ -332,6 +335,8 @@ static void take_down(struct loop *loop)
     store_close(server->store);
     floor_clear(server);
     limits_destroy(server->limits);
+    page_forget_cards(server);
+    press_destroy(server->press);
     if (loop->server->epoll_fd >= 0) {
         close(loop->server->epoll_fd);
     }

@@ -21,7 +21,8 @@ static const struct {
     [METRIC_DECISIONS_BOT] = {"decisions_bot_total", "decisions of bots"},
     [METRIC_REPEATS] = {"decisions_repeated_total", "decisions that were sent again"},
     [METRIC_HINTS] = {"hints_total", "hints given"},
-    [METRIC_EVENTS] = {"events_total", "events queued for streams"},
+    [METRIC_EVENTS] = {"events_total", "messages queued for streams"},
+    [METRIC_EVENT_BYTES] = {"event_bytes_total", "bytes sent to streams"},
     [METRIC_STREAMS_OPENED] = {"streams_opened_total", "event streams opened"},
     [METRIC_STREAMS_DROPPED] = {"streams_dropped_total", "event streams too slow to be served"},
 };

@@ -17,7 +17,8 @@ enum metric_counter {
     METRIC_DECISIONS_BOT,
     METRIC_REPEATS,
     METRIC_HINTS,
-    METRIC_EVENTS, /* sent to streams */
+    METRIC_EVENTS,      /* sent to streams */
+    METRIC_EVENT_BYTES, /* and what they took */
     METRIC_STREAMS_OPENED,
     METRIC_STREAMS_DROPPED, /* too slow */
     METRIC_COUNTERS
@@ -34,6 +35,11 @@ struct metrics {
 static inline void metric_count(struct metrics *metrics, enum metric_counter counter)
 {
     metrics->counters[counter]++;
+}
+
+static inline void metric_add(struct metrics *metrics, enum metric_counter counter, uint64_t n)
+{
+    metrics->counters[counter] += n;
 }
 
 void metric_ack(struct metrics *metrics, uint64_t us);

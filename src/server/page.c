@@ -2,8 +2,12 @@
 #include "page.h"
 
 #include <sodium.h>
-#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+#include "../text/json.h"
+#include "journal.h"
+#include "message.h"
 
 static const char plain_page[] =
     "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Septem</title>"
@@ -53,19 +57,18 @@ static const struct page_file *find(const char *path, const char *ending)
     return NULL;
 }
 
-static bool takes_gzip(const struct request *request)
-{
-    const char *taken =
-        MHD_lookup_connection_value(request->connection, MHD_HEADER_KIND, "Accept-Encoding");
-    return taken != NULL && strstr(taken, "gzip") != NULL;
-}
+/* Bytes and a tag that changes with them: not the same for what is packed, as the bytes differ. */
+struct version {
+    const void *bytes;
+    size_t length;
+    bool is_packed;
+};
 
-/* A tag that changes with the contents. */
-static void tag_of(const struct page_file *file, char tag[40])
+static void tag_of(const struct version *version, char tag[40])
 {
     unsigned char hash[16];
     tag[0] = '"';
-    crypto_generichash(hash, sizeof hash, file->begin, (size_t)(file->end - file->begin), NULL, 0);
+    crypto_generichash(hash, sizeof hash, version->bytes, version->length, NULL, 0);
     sodium_bin2hex(tag + 1, 33, hash, sizeof hash);
     strcpy(tag + 33, "\"");
 }
@@ -77,12 +80,31 @@ static bool is_known(const struct request *request, const char *tag)
     return known != NULL && strstr(known, tag) != NULL;
 }
 
+static void send_version(struct request *request, const char *type, const struct version *version,
+                         const char *caching)
+{
+    char tag[40];
+    tag_of(version, tag);
+    if (is_known(request, tag)) {
+        reply_bytes(request, MHD_HTTP_NOT_MODIFIED, type, "", 0, false);
+    } else {
+        reply_bytes(request, MHD_HTTP_OK, type, version->bytes, version->length, false);
+        if (version->is_packed) {
+            reply_header(request, "Content-Encoding", "gzip");
+        }
+    }
+    reply_header(request, "Vary", "Accept-Encoding");
+    reply_header(request, "ETag", tag);
+    reply_header(request, "Cache-Control", caching);
+}
+
+/* ---- Files ---- */
+
 bool page_reply(struct request *request)
 {
     const char *path = request->path[0] != '\0' ? request->path : "index.html";
     const struct page_file *file = find(path, "");
-    const struct page_file *packed = takes_gzip(request) ? find(path, ".gz") : NULL;
-    char tag[40];
+    const struct page_file *packed = request_takes_gzip(request) ? find(path, ".gz") : NULL;
     if (file == NULL) {
         bool is_root = strcmp(path, "index.html") == 0;
         if (is_root) {
@@ -92,20 +114,59 @@ bool page_reply(struct request *request)
         return is_root;
     }
     const struct page_file *sent = packed != NULL ? packed : file;
-    tag_of(sent, tag);
-    if (is_known(request, tag)) {
-        reply_bytes(request, MHD_HTTP_NOT_MODIFIED, type_of(path), "", 0, false);
-    } else {
-        reply_bytes(request, MHD_HTTP_OK, type_of(path), sent->begin,
-                    (size_t)(sent->end - sent->begin), false);
-    }
-    if (packed != NULL) {
-        reply_header(request, "Content-Encoding", "gzip");
-    }
-    reply_header(request, "Vary", "Accept-Encoding");
-    reply_header(request, "ETag", tag);
-    reply_header(request, "Cache-Control",
+    struct version version = {sent->begin, (size_t)(sent->end - sent->begin), packed != NULL};
+    send_version(request, type_of(path), &version,
                  strncmp(path, "assets/", 7) == 0 ? "public, max-age=31536000, immutable"
                                                   : "no-cache");
     return true;
+}
+
+/* ---- Cards ---- */
+
+static void *need(void *memory)
+{
+    if (memory == NULL) {
+        journal("fatal", "reason=out_of_memory");
+        exit(EXIT_FAILURE);
+    }
+    return memory;
+}
+
+static struct server_cards make_cards(const struct server *server, septem_lang lang)
+{
+    struct server_cards cards;
+    json_t *json = septem_json_tables(lang, UINT32_MAX);
+    cards.text = need(json_dumps(json, JSON_COMPACT));
+    json_decref(json);
+    cards.length = strlen(cards.text);
+    const void *packed =
+        gzip_whole(press_gzip(server->press), cards.text, cards.length, &cards.packed_length);
+    cards.packed = need(malloc(cards.packed_length));
+    memcpy(cards.packed, packed, cards.packed_length);
+    return cards;
+}
+
+void page_reply_cards(struct request *request, septem_lang lang)
+{
+    struct server *server = request->server;
+    if (server->cards == NULL) {
+        server->cards = need(calloc((size_t)septem_lang_end(), sizeof *server->cards));
+    }
+    struct server_cards *cards = &server->cards[lang];
+    if (cards->text == NULL) {
+        *cards = make_cards(server, lang);
+    }
+    bool packs = request_takes_gzip(request);
+    struct version version = {packs ? cards->packed : cards->text,
+                              packs ? cards->packed_length : cards->length, packs};
+    send_version(request, "application/json; charset=utf-8", &version, "no-cache");
+}
+
+void page_forget_cards(struct server *server)
+{
+    for (int lang = 0; server->cards != NULL && lang < septem_lang_end(); lang++) {
+        free(server->cards[lang].text);
+        free(server->cards[lang].packed);
+    }
+    free(server->cards);
 }

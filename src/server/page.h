@@ -4,6 +4,8 @@
 
 #include <stddef.h>
 
+#include <septem/text.h>
+
 #include "request.h"
 
 /* One file: the table is made when the program is built (embed.cmake) and ends with a row without a
@@ -17,5 +19,9 @@ extern const struct page_file page_files[];
 
 /* Answers with a file; false: there is none of that path. */
 bool page_reply(struct request *request);
+
+/* Answers with the cards, boards and sets in a language; made when they are first asked for. */
+void page_reply_cards(struct request *request, septem_lang lang);
+void page_forget_cards(struct server *server);
 
 #endif

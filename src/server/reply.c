@@ -5,7 +5,10 @@
 
 #include "../text/json.h"
 #include "journal.h"
+#include "message.h"
 #include "request.h"
+
+enum { PACKED_MIN = 800 }; /* bytes: a shorter answer fits into one packet anyway */
 
 static const struct {
     const char *name, *value;
@@ -55,13 +58,36 @@ void reply_header(struct request *request, const char *name, const char *value)
     MHD_add_response_header(request->response, name, value);
 }
 
+/* Long ones, packed for who takes it. */
+static void set_packed(struct request *request, unsigned status, char *text, size_t length)
+{
+    if (request_takes_gzip(request)) {
+        size_t packed;
+        const void *bytes =
+            gzip_whole(press_gzip(request->server->press), text, length, &packed);
+        set(request, status,
+            MHD_create_response_from_buffer(packed, (void *)(uintptr_t)bytes,
+                                            MHD_RESPMEM_MUST_COPY));
+        reply_header(request, "Content-Encoding", "gzip");
+        free(text);
+    } else {
+        set(request, status, MHD_create_response_from_buffer(length, text, MHD_RESPMEM_MUST_FREE));
+    }
+    reply_header(request, "Vary", "Accept-Encoding");
+}
+
 void reply_json(struct request *request, unsigned status, json_t *json)
 {
     char *text = json_dumps(json, JSON_COMPACT);
     size_t length = text != NULL ? strlen(text) : 0;
     json_decref(json);
-    set(request, status,
-        text != NULL ? MHD_create_response_from_buffer(length, text, MHD_RESPMEM_MUST_FREE) : NULL);
+    if (length >= PACKED_MIN) {
+        set_packed(request, status, text, length);
+    } else {
+        set(request, status,
+            text != NULL ? MHD_create_response_from_buffer(length, text, MHD_RESPMEM_MUST_FREE)
+                         : NULL);
+    }
     reply_header(request, "Content-Type", "application/json; charset=utf-8");
     reply_header(request, "Cache-Control", "no-store");
 }

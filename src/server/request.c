@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <time.h>
 
 #include "journal.h"
@@ -260,4 +261,29 @@ int request_number(const struct request *request, const char *key)
 const char *request_query(const struct request *request, const char *key)
 {
     return MHD_lookup_connection_value(request->connection, MHD_GET_ARGUMENT_KIND, key);
+}
+
+/* One item of a list: "gzip", perhaps with ";q=…", where 0 means that it is not wanted. */
+static bool is_gzip(const char *item, size_t length)
+{
+    size_t name = strcspn(item, ",; \t");
+    if (name != 4 || strncasecmp(item, "gzip", 4) != 0) {
+        return false;
+    }
+    const char *weight = memchr(item, '=', length);
+    return weight == NULL || strtod(weight + 1, NULL) > 0;
+}
+
+bool request_takes_gzip(const struct request *request)
+{
+    const char *list = header(request, "Accept-Encoding");
+    while (list != NULL && *list != '\0') {
+        list += strspn(list, ", \t");
+        size_t length = strcspn(list, ",");
+        if (is_gzip(list, length)) {
+            return true;
+        }
+        list += length;
+    }
+    return false;
 }

@@ -81,9 +81,12 @@ int request_number(const struct request *request, const char *key);
 
 const char *request_query(const struct request *request, const char *key);
 
+/* Does the client take an answer packed with gzip? */
+bool request_takes_gzip(const struct request *request);
+
 /* ---- Answers (reply.c) ---- */
 
-/* Takes over `json`. */
+/* Takes over `json`. Where it is long and the client takes gzip, it is packed. */
 void reply_json(struct request *request, unsigned status, json_t *json);
 void reply_refusal(struct request *request, enum refusal refusal);
 /* With a message of its own, and for REFUSAL_QUESTION and REFUSAL_RULES a field more; `extra` is

@@ -22,6 +22,15 @@ enum {
     SERVER_SLOTS = 1 << 14 /* of the hash table of tables */
 };
 
+/* v1/cards in one language, plain and packed: the same for everybody. */
+struct server_cards {
+    char *text;
+    size_t length;
+    void *packed;
+    size_t packed_length;
+};
+
+struct press;
 struct stream;
 struct request;
 struct day;
@@ -45,6 +54,7 @@ struct server {
     struct thinkers *thinkers;
     struct limits *limits;
     struct MHD_Daemon *daemon;
+    struct server_cards *cards; /* by language; NULL: nobody has asked yet */
     int epoll_fd; /* of the loop; data.ptr of an event is a stream, or one of the loop's own */
     struct metrics metrics;
     uint64_t durable; /* tickets up to here are on the disk */
@@ -54,6 +64,7 @@ struct server {
     struct day *day; /* results of today's deal (day.h) */
 
     struct request *waiting; /* for the disk, or for a hint */
+    struct press *press; /* of what they are sent */
     struct stream *all_streams, *held_streams, *dead_streams;
     int stream_count;
 
@@ -107,11 +118,9 @@ enum refusal floor_ask_advice(struct server *server, struct stand *stand, int ch
 
 /* ---- Streams (stream.c) ---- */
 
-/* Somebody listens to a table: a person, or with -1 a spectator. Takes over the connection, which
- * the daemon must then give up. False: there are no files left. */
-bool stream_open(struct server *server, struct stand *stand, int person,
-                 struct MHD_Connection *connection, const struct limit_address *address,
-                 uint32_t after);
+/* Whoever asks listens to the table of the request. Takes over its connection, which the daemon
+ * must then give up. False: there are no files left. */
+bool stream_open(struct request *request, uint32_t after);
 
 /* An event to everybody at a table; `seq` 0: without an id. Takes over `data`. */
 void stream_tell_all(struct server *server, struct stand *stand, const char *event, uint32_t seq,

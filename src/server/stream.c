@@ -1,7 +1,7 @@
 /* Event streams: who listens to a table, and what waits to be sent to each.
  *
- * An event is rendered once for all who are told the same. It waits in the queue of a stream until
- * what it tells is on the disk.
+ * An event is rendered once for all who are told the same (message.h). It waits in the queue of a
+ * stream until what it tells is on the disk.
  *
  * The HTTP daemon reads the request and then gives up the connection: a stream writes to its socket
  * itself. The daemon looks through all connections that sleep whenever one wakes, which with
@@ -20,26 +20,14 @@
 
 #include "../table/account.h"
 #include "journal.h"
+#include "message.h"
+#include "outbox.h"
 #include "request.h"
 
 enum {
     QUEUE_MAX = 256 * 1024,      /* bytes that may wait for a client that does not read */
     BEAT_MS = 15 * 1000,         /* a sign of life after so much silence */
-    SEND_TIMEOUT_MS = 40 * 1000, /* a client that takes nothing for so long is gone */
-    PARTS_MAX = 16               /* messages written at once */
-};
-
-/* Bytes for any number of streams; who renders it has the first use. */
-struct message {
-    int uses;
-    uint64_t ticket; /* not before this one is on the disk */
-    size_t length;
-    char bytes[];
-};
-
-struct waiting_message {
-    struct waiting_message *next;
-    struct message *message;
+    SEND_TIMEOUT_MS = 40 * 1000  /* a client that takes nothing for so long is gone */
 };
 
 struct stream {
@@ -53,9 +41,7 @@ struct stream {
     bool held;
     int person; /* -1: a spectator */
     struct limit_address address;
-    struct waiting_message *first, **last;
-    size_t offset;  /* of the first message, how much has been sent */
-    size_t waiting; /* bytes */
+    struct outbox outbox;
     int64_t spoke;  /* when something was queued last */
     bool ending;    /* when the queue is empty */
     bool dead;      /* to be taken away at the end of the round */
@@ -69,43 +55,6 @@ static void *need(void *memory)
         exit(EXIT_FAILURE);
     }
     return memory;
-}
-
-/* ---- Messages ---- */
-
-/* "id: 42\nevent: owing\ndata: {…}\n\n"; JSON dumped compactly has no line breaks. */
-static struct message *render(const struct stand *stand, const char *event, uint32_t seq,
-                              json_t *data)
-{
-    char head[80];
-    int head_length = seq > 0 ? snprintf(head, sizeof head, "id: %u\nevent: %s\ndata: ", seq, event)
-                              : snprintf(head, sizeof head, "event: %s\ndata: ", event);
-    size_t before = (size_t)head_length, length = json_dumpb(data, NULL, 0, JSON_COMPACT);
-    struct message *message = need(malloc(sizeof *message + before + length + 2));
-    message->uses = 1;
-    message->ticket = stand->ticket;
-    message->length = before + length + 2;
-    memcpy(message->bytes, head, before);
-    json_dumpb(data, message->bytes + before, length, JSON_COMPACT);
-    memcpy(message->bytes + before + length, "\n\n", 2);
-    json_decref(data);
-    return message;
-}
-
-static struct message *render_text(const char *text)
-{
-    size_t length = strlen(text);
-    struct message *message = need(malloc(sizeof *message + length));
-    *message = (struct message){.uses = 1, .length = length};
-    memcpy(message->bytes, text, length);
-    return message;
-}
-
-static void let_go(struct message *message)
-{
-    if (--message->uses == 0) {
-        free(message);
-    }
 }
 
 /* ---- Queues ---- */
@@ -153,68 +102,28 @@ static void unhold(struct stream *stream)
 
 static bool may_send(const struct stream *stream)
 {
-    return stream->first != NULL && stream->first->message->ticket <= stream->server->durable;
-}
-
-static void pop(struct stream *stream)
-{
-    struct waiting_message *item = stream->first;
-    stream->first = item->next;
-    if (stream->first == NULL) {
-        stream->last = &stream->first;
-    }
-    stream->waiting -= item->message->length;
-    stream->offset = 0;
-    let_go(item->message);
-    free(item);
-}
-
-/* So many bytes have been taken. */
-static void advance(struct stream *stream, size_t count)
-{
-    while (count > 0) {
-        size_t left = stream->first->message->length - stream->offset;
-        if (count < left) {
-            stream->offset += count;
-            return;
-        }
-        count -= left;
-        pop(stream);
-    }
-}
-
-/* What may be sent now, in parts. */
-static int collect(const struct stream *stream, struct iovec parts[PARTS_MAX])
-{
-    int count = 0;
-    size_t offset = stream->offset;
-    for (const struct waiting_message *item = stream->first;
-         item != NULL && count < PARTS_MAX && item->message->ticket <= stream->server->durable;
-         item = item->next) {
-        parts[count].iov_base = item->message->bytes + offset;
-        parts[count++].iov_len = item->message->length - offset;
-        offset = 0;
-    }
-    return count;
+    return outbox_ready(&stream->outbox, stream->server->durable);
 }
 
 /* Sends what may be sent and the socket takes; the rest goes when it takes more. */
 static void flush(struct stream *stream)
 {
-    struct iovec parts[PARTS_MAX];
+    struct iovec parts[OUTBOX_PARTS];
     int count;
-    while (!stream->dead && (count = collect(stream, parts)) > 0) {
+    while (!stream->dead &&
+           (count = outbox_parts(&stream->outbox, stream->server->durable, parts)) > 0) {
         struct msghdr message = {.msg_iov = parts, .msg_iovlen = (size_t)count};
         ssize_t sent = sendmsg(stream->fd, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
         if (sent > 0) {
-            advance(stream, (size_t)sent);
+            metric_add(&stream->server->metrics, METRIC_EVENT_BYTES, (uint64_t)sent);
+            outbox_advance(&stream->outbox, (size_t)sent);
         } else if (sent < 0 && errno == EAGAIN) {
             return;
         } else if (sent == 0 || errno != EINTR) {
             bury(stream);
         }
     }
-    if (stream->first != NULL) {
+    if (stream->outbox.unsent != NULL) {
         hold(stream);
     } else if (stream->ending) {
         bury(stream);
@@ -227,15 +136,10 @@ static void queue(struct stream *stream, struct message *message)
     if (stream->ending || stream->dead) {
         return;
     }
-    struct waiting_message *item = need(malloc(sizeof *item));
-    *item = (struct waiting_message){NULL, message};
-    message->uses++;
-    *stream->last = item;
-    stream->last = &item->next;
-    stream->waiting += message->length;
+    outbox_put(&stream->outbox, message);
     stream->spoke = server->now;
     metric_count(&server->metrics, METRIC_EVENTS);
-    if (stream->waiting > QUEUE_MAX) {
+    if (stream->outbox.waiting > QUEUE_MAX) {
         metric_count(&server->metrics, METRIC_STREAMS_DROPPED);
         bury(stream);
     } else if (may_send(stream)) {
@@ -249,7 +153,7 @@ static void queue(struct stream *stream, struct message *message)
 static void tell(struct stream *stream, struct message *message)
 {
     queue(stream, message);
-    let_go(message);
+    message_out(message);
 }
 
 /* ---- Coming and going ---- */
@@ -291,9 +195,7 @@ static void finish(struct stream *stream)
         stream->next_all->previous_all = stream->previous_all;
     }
     server->stream_count--;
-    while (stream->first != NULL) {
-        pop(stream);
-    }
+    outbox_finish(&stream->outbox);
     close(stream->fd);
     free(stream);
 }
@@ -316,6 +218,33 @@ static void enter(struct stream *stream)
     metric_count(&server->metrics, METRIC_STREAMS_OPENED);
 }
 
+static struct message *event(const struct stand *stand, struct server *server,
+                             struct message_event event)
+{
+    return press_events(server->press, stand->ticket, &event, 1);
+}
+
+static void tell_chat(struct stream *stream, const struct table_chat *chat)
+{
+    tell(stream, event(stream->stand, stream->server,
+                       (struct message_event){"chat", chat->seq,
+                                              account_chat(stream->stand->table, chat)}));
+}
+
+static struct message_event news_of(const struct stream *stream, int question)
+{
+    const struct table *table = stream->stand->table;
+    return (struct message_event){"news", table->questions[question - 1].seq,
+                                  account_news(table, question, stream->person)};
+}
+
+static struct message_event state_of(const struct stream *stream)
+{
+    const struct table *table = stream->stand->table;
+    return (struct message_event){
+        "state", table->seq, account_state(table, stream->person, stream->server->now)};
+}
+
 /* What was told between `after` and now, and how things are. */
 static void catch_up(struct stream *stream, uint32_t after)
 {
@@ -326,22 +255,19 @@ static void catch_up(struct stream *stream, uint32_t after)
         uint32_t seq = table->questions[q - 1].seq;
         for (; chat < table->chat_count && table->chat[chat].seq < seq; chat++) {
             if (table->chat[chat].seq > after) {
-                tell(stream, render(stand, "chat", table->chat[chat].seq,
-                                    account_chat(table, &table->chat[chat])));
+                tell_chat(stream, &table->chat[chat]);
             }
         }
         if (seq > after) {
-            tell(stream, render(stand, "news", seq, account_news(table, q, stream->person)));
+            tell(stream, event(stand, stream->server, news_of(stream, q)));
         }
     }
     for (; after > 0 && chat < table->chat_count; chat++) {
         if (table->chat[chat].seq > after) {
-            tell(stream, render(stand, "chat", table->chat[chat].seq,
-                                account_chat(table, &table->chat[chat])));
+            tell_chat(stream, &table->chat[chat]);
         }
     }
-    tell(stream, render(stand, "state", table->seq,
-                        account_state(table, stream->person, stream->server->now)));
+    tell(stream, event(stand, stream->server, state_of(stream)));
 }
 
 /* A socket of our own on the daemon's connection, which it closes without shutting it down
@@ -362,22 +288,28 @@ static int take_socket(struct MHD_Connection *connection)
 
 static void greet(struct stream *stream)
 {
+    struct press *press = stream->server->press;
     char head[1200];
     char security[1000];
     reply_security_text(security, sizeof security);
-    snprintf(head, sizeof head,
-             "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream; charset=utf-8\r\n"
-             "Cache-Control: no-store\r\nX-Accel-Buffering: no\r\nConnection: close\r\n"
-             "%s\r\nretry: 2000\n\n",
-             security);
-    tell(stream, render_text(head));
+    int length =
+        snprintf(head, sizeof head,
+                 "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream; charset=utf-8\r\n%s"
+                 "Vary: Accept-Encoding\r\nCache-Control: no-store\r\nX-Accel-Buffering: no\r\n"
+                 "Connection: close\r\n%s\r\n",
+                 stream->outbox.packs ? "Content-Encoding: gzip\r\n" : "", security);
+    tell(stream, press_raw(press, head, (size_t)length));
+    if (stream->outbox.packs) {
+        tell(stream, press_raw(press, gzip_head, sizeof gzip_head));
+    }
+    tell(stream, press_text(press, "retry: 2000\n\n"));
 }
 
-bool stream_open(struct server *server, struct stand *stand, int person,
-                 struct MHD_Connection *connection, const struct limit_address *address,
-                 uint32_t after)
+bool stream_open(struct request *request, uint32_t after)
 {
-    int fd = take_socket(connection);
+    struct server *server = request->server;
+    struct stand *stand = request->stand;
+    int fd = take_socket(request->connection);
     struct epoll_event event = {.events = EPOLLOUT | EPOLLRDHUP | EPOLLET};
     if (fd < 0) {
         return false;
@@ -386,17 +318,17 @@ bool stream_open(struct server *server, struct stand *stand, int person,
     *stream = (struct stream){.server = server,
                               .stand = stand,
                               .fd = fd,
-                              .person = person,
-                              .address = *address,
+                              .person = request->person,
+                              .address = request->address,
                               .spoke = server->now};
-    stream->last = &stream->first;
+    outbox_init(&stream->outbox, server->press, request_takes_gzip(request));
     event.data.ptr = stream;
     epoll_ctl(server->epoll_fd, EPOLL_CTL_ADD, fd, &event);
-    bool shows = table_connect(stand->table, person);
+    bool shows = table_connect(stand->table, stream->person);
     enter(stream);
     greet(stream);
     catch_up(stream, after);
-    floor_stir(server, stand, shows && person >= 0);
+    floor_stir(server, stand, shows && stream->person >= 0);
     return true;
 }
 
@@ -411,87 +343,84 @@ void stream_event(struct stream *stream, uint32_t events)
 
 /* ---- Telling ---- */
 
-void stream_tell_all(struct server *server, struct stand *stand, const char *event, uint32_t seq,
+void stream_tell_all(struct server *server, struct stand *stand, const char *name, uint32_t seq,
                      json_t *data)
 {
-    (void)server;
     if (stand->streams == NULL) {
         json_decref(data);
         return;
     }
-    struct message *message = render(stand, event, seq, data);
+    struct message *message = event(stand, server, (struct message_event){name, seq, data});
     for (struct stream *stream = stand->streams; stream != NULL; stream = stream->next) {
         queue(stream, message);
     }
-    let_go(message);
+    message_out(message);
 }
 
-/* One of the two messages a stream is told after a question. Spectators share theirs: *shared. */
-static void tell_own(struct stream *stream, const char *event, struct message **shared)
-{
-    const struct stand *stand = stream->stand;
-    const struct table *table = stand->table;
-    if (stream->person < 0 && *shared != NULL) {
-        queue(stream, *shared);
-        return;
-    }
-    json_t *data = strcmp(event, "news") == 0
-                       ? account_news(table, table->question_count, stream->person)
-                       : account_state(table, stream->person, stream->server->now);
-    struct message *message = render(stand, event, table->seq, data);
-    queue(stream, message);
-    if (stream->person < 0) {
-        *shared = message;
-    } else {
-        let_go(message);
-    }
-}
-
-/* The state, and before it what has been revealed. */
+/* The state, and before it what has been revealed. Spectators share theirs. */
 void stream_tell_state(struct server *server, struct stand *stand, bool with_news)
 {
-    struct message *news = NULL, *state = NULL;
-    (void)server;
+    struct message *shared = NULL;
     for (struct stream *stream = stand->streams; stream != NULL; stream = stream->next) {
-        if (with_news) {
-            tell_own(stream, "news", &news);
+        if (stream->person < 0 && shared != NULL) {
+            queue(stream, shared);
+            continue;
         }
-        tell_own(stream, "state", &state);
+        struct message_event events[2];
+        int count = 0;
+        if (with_news) {
+            events[count++] = news_of(stream, stand->table->question_count);
+        }
+        events[count++] = state_of(stream);
+        struct message *message = press_events(server->press, stand->ticket, events, count);
+        if (stream->person < 0) {
+            shared = message;
+            queue(stream, message);
+        } else {
+            tell(stream, message);
+        }
     }
-    if (news != NULL) {
-        let_go(news);
+    if (shared != NULL) {
+        message_out(shared);
     }
-    if (state != NULL) {
-        let_go(state);
-    }
+}
+
+static struct message *owing_of(struct server *server, const struct stand *stand, int person)
+{
+    return event(stand, server,
+                 (struct message_event){"owing", stand->table->seq,
+                                        account_owing(stand->table, person)});
 }
 
 void stream_tell_owing(struct server *server, struct stand *stand, int chair)
 {
     const struct table *table = stand->table;
     struct message *common = NULL;
-    (void)server;
     for (struct stream *stream = stand->streams; stream != NULL; stream = stream->next) {
         bool own = stream->person >= 0 && table->people[stream->person].seat == chair;
         if (own) {
-            tell(stream, render(stand, "owing", table->seq, account_owing(table, stream->person)));
+            tell(stream, owing_of(server, stand, stream->person));
         } else {
-            if (common == NULL) {
-                common = render(stand, "owing", table->seq, account_owing(table, -1));
-            }
+            common = common != NULL ? common : owing_of(server, stand, -1);
             queue(stream, common);
         }
     }
     if (common != NULL) {
-        let_go(common);
+        message_out(common);
     }
 }
 
 static void end(struct stream *stream, const char *reason)
 {
+    struct press *press = stream->server->press;
     char text[80];
+    uint8_t last[GZIP_END];
     snprintf(text, sizeof text, "event: bye\ndata: {\"reason\":\"%s\"}\n\n", reason);
-    tell(stream, render_text(text));
+    tell(stream, press_text(press, text));
+    if (stream->outbox.packs) {
+        outbox_end(&stream->outbox, last);
+        tell(stream, press_raw(press, last, sizeof last));
+    }
     stream->ending = true;
     leave(stream);
     flush(stream);
@@ -516,7 +445,7 @@ void stream_release(struct server *server)
     struct stream *next;
     for (struct stream *stream = server->held_streams; stream != NULL; stream = next) {
         next = stream->next_held;
-        if (stream->first == NULL || may_send(stream)) {
+        if (stream->outbox.unsent == NULL || may_send(stream)) {
             unhold(stream);
             flush(stream);
         }
@@ -525,11 +454,13 @@ void stream_release(struct server *server)
 
 void stream_beat(struct server *server)
 {
+    struct message *beat = press_text(server->press, ":\n\n");
     for (struct stream *stream = server->all_streams; stream != NULL; stream = stream->next_all) {
         if (server->now - stream->spoke >= BEAT_MS) {
-            tell(stream, render_text(":\n\n"));
+            queue(stream, beat);
         }
     }
+    message_out(beat);
 }
 
 void stream_reap(struct server *server)

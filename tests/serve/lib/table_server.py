@@ -15,6 +15,7 @@ import sys
 import tempfile
 import threading
 import time
+import zlib
 
 SEPTEM = os.path.abspath(sys.argv[1])
 # Sanitized builds and loaded machines are slow.
@@ -177,30 +178,49 @@ class Seat:
             expect(status == 200 or answer["error"]["code"] in ("question_over", "id_reused"),
                    "%s is taken: %s" % (move["text"], answer))
 
-    def events(self, after=None):
-        return Events(self.server, self.path, self.secret, after)
+    def events(self, after=None, encoding=None):
+        return Events(self.server, self.path, self.secret, after, encoding)
 
 
 class Events(threading.Thread):
     """An event stream, read until it ends or is closed: items are (id, event, data)."""
 
-    def __init__(self, server, path, secret=None, after=None):
+    def __init__(self, server, path, secret=None, after=None, encoding=None):
         super().__init__(daemon=True)
         headers = {"Authorization": "Bearer " + secret} if secret else {}
+        if encoding:
+            headers["Accept-Encoding"] = encoding
         if after is not None:
             headers["Last-Event-ID"] = str(after)
         self.items, self.ended, self.raw = [], False, []
+        self.bytes, self.ends = 0, []  # packed: so far, and when each event was there
         self.connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
         self.connection.request("GET", path + "/events", headers=headers)
         self.socket = self.connection.sock
         self.answer = self.connection.getresponse()
         expect(self.answer.status == 200, "the stream opens: %s" % self.answer.status)
+        packed = self.answer.headers.get("Content-Encoding") == "gzip"
+        self.inflate = zlib.decompressobj(31) if packed else None
         self.start()
+
+    def lines(self):
+        """As they come: a packed line counts once it can be unpacked."""
+        if not self.inflate:
+            yield from self.answer
+            return
+        rest = b""
+        while True:
+            got = self.answer.read1(65536)
+            if not got:
+                return
+            self.bytes += len(got)
+            *whole, rest = (rest + self.inflate.decompress(got)).split(b"\n")
+            yield from whole
 
     def run(self):
         fields = {}
         try:
-            for line in self.answer:
+            for line in self.lines():
                 line = line.decode().rstrip("\n")
                 self.raw.append(line)
                 if line:
@@ -208,6 +228,7 @@ class Events(threading.Thread):
                     fields[key] = value
                 elif "data" in fields:
                     number = int(fields["id"]) if "id" in fields else None
+                    self.ends.append(self.bytes)
                     self.items.append((number, fields["event"], json.loads(fields["data"])))
                     fields = {}
                 else:

@@ -55,6 +55,38 @@ test('the page comes with a strict policy and keeps to it', async () => {
     assert.doesNotMatch(policy, /unsafe-inline|'unsafe-eval'/);
 });
 
+test('events come packed, and each of them at once', async () => {
+    const made = await newTable(server.url, { name: 'Ada', bots: 'easy' });
+    const page = await newPage(browser, server.url);
+    await page.goto(server.url);
+    const seen = await page.evaluate(async ({ table, secret }) => {
+        const headers = { Authorization: `Bearer ${secret}` };
+        const answer = await fetch(`v1/tables/${table}/events`, { headers });
+        const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+        const until = async (word) => {
+            for (let text = ''; !text.includes(word); ) {
+                text += (await reader.read()).value;
+            }
+        };
+        await until('event: state');
+        const texts = ['one', 'two', 'three', 'four'];
+        // The next one is said only when the last one has come: a browser that waited for more
+        // bytes would wait for ever.
+        for (const text of texts) {
+            await fetch(`v1/tables/${table}/chat`, {
+                method: 'POST',
+                headers: { ...headers, 'Content-Type': 'application/json' },
+                body: JSON.stringify({ text }),
+            });
+            await until(`"text":"${text}"`);
+        }
+        await reader.cancel();
+        return { encoding: answer.headers.get('content-encoding'), count: texts.length };
+    }, made);
+    assert.deepEqual(seen, { encoding: 'gzip', count: 4 });
+    await page.context().close();
+});
+
 test('a proxy may put it under a path', async () => {
     const path = '/games/septem';
     const target = new URL(server.url);

@@ -1,0 +1,187 @@
+/* Rendering and packing messages. */
+#include "message.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "journal.h"
+
+enum {
+    ROOM_FIRST = 32 * 1024,
+    KEPT_MAX = 48 * 1024 * 1024 /* bytes kept after they were sent */
+};
+
+struct press {
+    struct gzip *gzip;
+    uint64_t made;
+    char *room; /* the message that is being written */
+    size_t size, length;
+    size_t kept;
+};
+
+static void *need(void *memory)
+{
+    if (memory == NULL) {
+        journal("fatal", "reason=out_of_memory");
+        exit(EXIT_FAILURE);
+    }
+    return memory;
+}
+
+struct press *press_create(void)
+{
+    struct press *press = need(calloc(1, sizeof *press));
+    press->gzip = need(gzip_create());
+    press->room = need(malloc(ROOM_FIRST));
+    press->size = ROOM_FIRST;
+    return press;
+}
+
+void press_destroy(struct press *press)
+{
+    if (press != NULL) {
+        gzip_destroy(press->gzip);
+        free(press->room);
+        free(press);
+    }
+}
+
+struct gzip *press_gzip(struct press *press)
+{
+    return press->gzip;
+}
+
+/* ---- Rendering ---- */
+
+static void make_room(struct press *press, size_t more)
+{
+    if (press->size - press->length < more) {
+        press->size = 2 * press->size + more;
+        press->room = need(realloc(press->room, press->size));
+    }
+}
+
+static void put(struct press *press, const char *text, size_t length)
+{
+    make_room(press, length);
+    memcpy(press->room + press->length, text, length);
+    press->length += length;
+}
+
+/* JSON dumped compactly has no line breaks. */
+static void put_json(struct press *press, json_t *data)
+{
+    size_t left = press->size - press->length;
+    size_t length = json_dumpb(data, press->room + press->length, left, JSON_COMPACT);
+    if (length > left) {
+        make_room(press, length);
+        json_dumpb(data, press->room + press->length, length, JSON_COMPACT);
+    }
+    press->length += length;
+}
+
+static struct message *take(struct press *press, uint64_t ticket)
+{
+    struct message *message = need(malloc(sizeof *message + press->length));
+    *message = (struct message){
+        .uses = 1, .ticket = ticket, .number = ++press->made, .length = press->length};
+    memcpy(message->bytes, press->room, press->length);
+    press->length = 0;
+    return message;
+}
+
+struct message *press_events(struct press *press, uint64_t ticket,
+                             const struct message_event *events, int count)
+{
+    for (int i = 0; i < count; i++) {
+        char head[80];
+        int length = events[i].seq > 0 ? snprintf(head, sizeof head, "id: %u\n", events[i].seq) : 0;
+        length += snprintf(head + length, sizeof head - (size_t)length, "event: %s\ndata: ",
+                           events[i].name);
+        put(press, head, (size_t)length);
+        put_json(press, events[i].data);
+        put(press, "\n\n", 2);
+        json_decref(events[i].data);
+    }
+    return take(press, ticket);
+}
+
+struct message *press_text(struct press *press, const char *text)
+{
+    put(press, text, strlen(text));
+    return take(press, 0);
+}
+
+struct message *press_raw(struct press *press, const void *bytes, size_t length)
+{
+    put(press, bytes, length);
+    struct message *message = take(press, 0);
+    message->is_raw = true;
+    return message;
+}
+
+void message_let_go(struct message *message)
+{
+    if (--message->uses == 0) {
+        piece_let_go(message->piece);
+        free(message);
+    }
+}
+
+void message_out(struct message *message)
+{
+    piece_let_go(message->piece);
+    message->piece = NULL;
+    message_let_go(message);
+}
+
+/* ---- Packing ---- */
+
+void piece_let_go(struct piece *piece)
+{
+    if (piece != NULL && --piece->uses == 0) {
+        free(piece);
+    }
+}
+
+struct piece *press_pack(struct press *press, struct message *message, uint64_t past,
+                         const char *before, size_t before_length)
+{
+    if (message->piece == NULL || message->past != past) {
+        size_t length;
+        const void *bytes = gzip_piece(press->gzip, before, before_length, message->bytes,
+                                       message->length, &length);
+        if (message->piece == NULL) {
+            message->sum = gzip_sum(message->bytes, message->length);
+        }
+        piece_let_go(message->piece);
+        message->piece = need(malloc(sizeof *message->piece + length));
+        *message->piece = (struct piece){.uses = 1, .length = length};
+        memcpy(message->piece->bytes, bytes, length);
+        message->past = past;
+    }
+    message->piece->uses++;
+    return message->piece;
+}
+
+/* ---- Keeping ---- */
+
+bool press_keep(struct press *press, struct message *message)
+{
+    if (message->keeps == 0) {
+        if (press->kept + message->length > KEPT_MAX) {
+            return false;
+        }
+        press->kept += message->length;
+    }
+    message->keeps++;
+    return true;
+}
+
+void press_release(struct press *press, struct message *message)
+{
+    if (--message->keeps == 0) {
+        press->kept -= message->length;
+    }
+}
