@@ -126,9 +126,8 @@ static void put(struct here *here, struct table *table)
 /* Who plays here is at the table for as long as there is a page to ask from. */
 static void sit_down(struct table *table)
 {
-    for (int seat = 0; seat < SEPTEM_CITIES_MAX; seat++) {
-        struct table_chair *chair = &table->chairs[seat];
-        chair->streams = chair->kind == CHAIR_PERSON;
+    for (int person = 0; person < table->person_count; person++) {
+        table->people[person].streams = 1;
     }
 }
 

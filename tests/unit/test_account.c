@@ -258,7 +258,8 @@ static void account__names_every_part_of_a_decision(void **state)
     tells(SEPTEM_PHASE_TURN, both,
           "{\"text\": \"build altar by free_build freeze\", \"use\": \"build\","
           " \"card\": \"altar\", \"by\": \"free_build\", \"freeze\": true}");
-    tells(SEPTEM_PHASE_RETURN, token, "{\"text\": \"return 5\", \"use\": \"return\", \"token\": 5}");
+    tells(SEPTEM_PHASE_RETURN, token,
+          "{\"text\": \"return 5\", \"use\": \"return\", \"token\": 5}");
 }
 
 int main(void)
