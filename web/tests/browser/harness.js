@@ -62,13 +62,17 @@ export async function startServer() {
     await start();
     return {
         url,
+        halt,
+        start,
         restart: async (pause = 0) => {
             await halt();
             await new Promise((resolve) => setTimeout(resolve, pause));
             await start();
         },
         stop: async () => {
-            await halt();
+            if (child.exitCode === null) {
+                await halt();
+            }
             rmSync(folder, { recursive: true, force: true });
         },
     };
