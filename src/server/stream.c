@@ -51,7 +51,8 @@ struct stream {
     struct stream *next_held, *previous_held; /* of those that wait for the disk */
     struct stream *next_dead;
     bool held;
-    int person; /* -1: a spectator */
+    int person;  /* -1: a spectator */
+    bool packed; /* wants what its seat sees as bytes, too */
     struct limit_address address;
     struct waiting_message *first, **last;
     size_t offset;  /* of the first message, how much has been sent */
@@ -316,6 +317,16 @@ static void enter(struct stream *stream)
     metric_count(&server->metrics, METRIC_STREAMS_OPENED);
 }
 
+static json_t *state_for(const struct stream *stream)
+{
+    const struct table *table = stream->stand->table;
+    json_t *state = account_state(table, stream->person, stream->server->now);
+    if (stream->packed) {
+        account_pack(state, table, stream->person);
+    }
+    return state;
+}
+
 /* What was told between `after` and now, and how things are. */
 static void catch_up(struct stream *stream, uint32_t after)
 {
@@ -340,8 +351,7 @@ static void catch_up(struct stream *stream, uint32_t after)
                                 account_chat(table, &table->chat[chat])));
         }
     }
-    tell(stream, render(stand, "state", table->seq,
-                        account_state(table, stream->person, stream->server->now)));
+    tell(stream, render(stand, "state", table->seq, state_for(stream)));
 }
 
 /* A socket of our own on the daemon's connection, which it closes without shutting it down
@@ -389,6 +399,8 @@ bool stream_open(struct server *server, struct stand *stand, int person,
                               .person = person,
                               .address = *address,
                               .spoke = server->now};
+    const char *packed = MHD_lookup_connection_value(connection, MHD_GET_ARGUMENT_KIND, "packed");
+    stream->packed = packed != NULL && strcmp(packed, "1") == 0 && person >= 0;
     stream->last = &stream->first;
     event.data.ptr = stream;
     epoll_ctl(server->epoll_fd, EPOLL_CTL_ADD, fd, &event);
@@ -437,7 +449,7 @@ static void tell_own(struct stream *stream, const char *event, struct message **
     }
     json_t *data = strcmp(event, "news") == 0
                        ? account_news(table, table->question_count, stream->person)
-                       : account_state(table, stream->person, stream->server->now);
+                       : state_for(stream);
     struct message *message = render(stand, event, table->seq, data);
     queue(stream, message);
     if (stream->person < 0) {
