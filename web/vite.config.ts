@@ -1,43 +1,77 @@
-/* Builds the page into dist/: relative addresses, nothing inline, a gzip beside every file that
- * gains by it, because the server hands out files as they are. */
+/* Builds the page into dist/: relative addresses, nothing inline, a service worker that knows every
+ * file by name, and a gzip beside every file that gains by it, because the server hands out files as
+ * they are. */
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig, type Plugin } from 'vite';
 
-function gzipBeside(): Plugin {
+const filesIn = (folder: string) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+        statSync(join(folder, name)).isFile(),
+    );
+
+/* src/sw.js with the names of what it keeps. */
+function serviceWorker(folder: string): string {
+    const files = filesIn(folder).sort();
+    const entry = /src="\.\/(assets\/[^"]+)"/.exec(readFileSync(join(folder, 'index.html'), 'utf8'))?.[1];
+    if (!entry) {
+        throw new Error('index.html names no script');
+    }
+    const languages = readdirSync('src/lib').flatMap((name) => /^words\.(\w+)\.json$/.exec(name)?.[1] ?? []);
+    const told = ['v1/bots', ...languages.map((lang) => `v1/cards?lang=${lang}`)];
+    return readFileSync('src/sw.js', 'utf8')
+        .replace('__ENTRY__', JSON.stringify(entry))
+        .replace('__FILES__', JSON.stringify(files))
+        .replace('__TOLD__', JSON.stringify(told));
+}
+
+function gzipBeside(path: string): void {
+    const bytes = readFileSync(path);
+    const packed = gzipSync(bytes, { level: 9 });
+    if (packed.length < bytes.length) {
+        writeFileSync(`${path}.gz`, packed);
+    }
+}
+
+function finish(): Plugin {
     let folder = 'dist';
     return {
-        name: 'gzip-beside',
+        name: 'finish',
         apply: 'build',
         configResolved: (config) => void (folder = config.build.outDir),
         closeBundle() {
-            for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-                const path = join(folder, name);
-                if (!statSync(path).isFile() || !/\.(html|js|css|svg|json)$/.test(name)) {
-                    continue;
-                }
-                const bytes = readFileSync(path);
-                const packed = gzipSync(bytes, { level: 9 });
-                if (packed.length < bytes.length) {
-                    writeFileSync(`${path}.gz`, packed);
-                }
-            }
+            writeFileSync(join(folder, 'sw.js'), serviceWorker(folder));
+            filesIn(folder)
+                .filter((name) => /\.(html|js|css|svg|json|wasm)$/.test(name))
+                .forEach((name) => gzipBeside(join(folder, name)));
         },
     };
 }
 
 const server = process.env.SEPTEM_SERVER ?? 'http://127.0.0.1:7777';
 
+/* What every table shows from its first turn on: one file is smaller than ten, and sooner there. */
+const table =
+    /src\/(pages\/(TablePage|Play)|parts\/(CardFace|CityView|Reveal|StatusLine|Structure|Tokens)|lib\/(moves|say|stream|symbols|(media|table)\.svelte))\.(svelte|ts)$/;
+
 export default defineConfig({
     base: './',
-    plugins: [svelte(), gzipBeside()],
+    plugins: [svelte(), finish()],
     build: {
         target: 'es2022',
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
         reportCompressedSize: true,
+        rolldownOptions: {
+            output: {
+                codeSplitting: {
+                    includeDependenciesRecursively: false,
+                    groups: [{ name: 'table', test: table }],
+                },
+            },
+        },
     },
     server: { proxy: { '/v1': server, '/health': server } },
     test: { include: ['tests/unit/**/*.test.ts'] },

@@ -54,6 +54,11 @@ struct septem_view {
 /* `seat` is a player's. */
 SEPTEM_API void septem_view_of(const struct septem_game *g, int seat, struct septem_view *view);
 
+/* For bytes that come from elsewhere: what of septem_game_validate can be said of a view. NULL, or
+ * what is wrong. Of one that passes septem_game_why_not can be asked: its cities are what the cards
+ * make them; the account of what is known beside `game` is not looked at. */
+SEPTEM_API const char *septem_view_validate(const struct septem_view *view);
+
 /* The cards another seat chooses from now: `count` of them, of which up to `unseen` may be any that
  * this seat has not seen; the others are among the `candidate_count` cards listed. Equal numbers
  * and none unseen: the hand is known. */

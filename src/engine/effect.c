@@ -140,9 +140,12 @@ static struct septem_loss loss_per(const struct septem_effect *fx)
                                                 : (struct septem_loss){.per_stage = fx->per.n};
 }
 
+/* No city has more of them than there is room for; one that is put together from damaged bytes to
+ * be looked at might. */
 static void note_late(struct septem_city *city, septem_card card)
 {
-    if (card != 0 && (city->late_count == 0 || city->late[city->late_count - 1] != card)) {
+    bool noted = city->late_count > 0 && city->late[city->late_count - 1] == card;
+    if (card != 0 && !noted && city->late_count < SEPTEM_LATE_MAX) {
         city->late[city->late_count++] = card;
     }
 }

@@ -2,6 +2,8 @@
  * coins and decks are counted. Slow on purpose: debug builds ask after every decision. */
 #include <string.h>
 
+#include <septem/view.h>
+
 #include "deck.h"
 #include "hand.h"
 #include "leader.h"
@@ -136,7 +138,7 @@ static const char *check_leaders(const struct septem_game *g)
             return "something unknown became of a leader";
         }
     }
-    return box_adds_up(g) && leader_all_there(g) ? NULL : "a leader is missing or there twice";
+    return box_adds_up(g) ? NULL : "the box of leaders holds what cannot be in it";
 }
 
 /* Every place up to the current turn has a fate, no later one has. */
@@ -252,14 +254,16 @@ static bool same_city(const struct septem_city *city, const struct septem_city *
     return memcmp(&a, &b, sizeof a) == 0;
 }
 
-/* A stage that is built says what it copies where that was a choice, and no other does. */
-static bool copies_are_known(const struct septem_game *g, int seat)
+/* A stage that is built has a marker and says what it copies where that was a choice, and no other
+ * does. */
+static bool stages_are_known(const struct septem_game *g, int seat)
 {
     const struct septem_city *city = &g->city[seat];
     for (int stage = 1; stage <= SEPTEM_STAGES_MAX; stage++) {
         int as = city->as[stage - 1];
         bool built = city->stages >> (stage - 1) & 1;
-        if (built ? septem_game_stage(g, seat, stage, as) == NULL : as != 0) {
+        if (built != (city->markers[stage - 1] != 0) ||
+            (built ? septem_game_stage(g, seat, stage, as) == NULL : as != 0)) {
             return false;
         }
     }
@@ -270,7 +274,7 @@ static const char *check_cities(const struct septem_game *g)
 {
     struct septem_game fresh = {.players = g->players, .cities = g->cities, .age = g->age};
     for (int seat = 0; seat < g->cities; seat++) {
-        if (!copies_are_known(g, seat)) {
+        if (!stages_are_known(g, seat)) {
             return "a stage copies what cannot be copied";
         }
     }
@@ -290,6 +294,9 @@ const char *septem_game_validate(const struct septem_game *g)
     if (fault == NULL) {
         fault = check_leaders(g);
     }
+    if (fault == NULL && g->leaders.decks != 0 && !leader_all_there(g)) {
+        fault = "a leader is missing or there twice";
+    }
     if (fault == NULL) {
         fault = check_fates(g);
     }
@@ -303,4 +310,100 @@ const char *septem_game_validate(const struct septem_game *g)
         fault = check_tokens(g);
     }
     return fault != NULL ? fault : check_cities(g);
+}
+
+/* ---- Views ---- */
+
+/* Takes a card that is not unknown out of those that are left; false if it is not there. */
+static bool take_known(uint8_t left[UINT8_MAX + 1], septem_card card)
+{
+    if (card == CARD_NONE) {
+        return true;
+    }
+    bool there = left[card] > 0;
+    left[card] -= there;
+    return there;
+}
+
+/* Could the cards that are known be of the deck of this age? */
+static bool known_cards_fit(const struct septem_game *g, int age)
+{
+    uint8_t left[UINT8_MAX + 1] = {0};
+    struct deck deck;
+    deck_compose(g, age, &deck);
+    for (int i = 0; i < deck.sure_count; i++) {
+        left[deck.sure[i]]++;
+    }
+    for (int i = 0; i < DECK_POOLS; i++) {
+        for (int k = 0; k < deck.pools[i].count; k++) {
+            left[deck.pools[i].cards[k]]++;
+        }
+    }
+    for (int i = 0; i < g->cities * g->hand_size; i++) {
+        if (!take_known(left, g->hands[age - 1][i / g->hand_size][i % g->hand_size])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool known_leaders_fit(const struct septem_leaders *l)
+{
+    uint8_t left[UINT8_MAX + 1] = {0};
+    septem_card all[LEADERS_MAX];
+    for (int i = leader_list(l->decks, all) - 1; i >= 0; i--) {
+        left[all[i]] = 1;
+    }
+    for (int i = 0; i < SEPTEM_SLOT_DRAWN; i++) {
+        if (!take_known(left, l->packs[i / SEPTEM_PACK][i % SEPTEM_PACK])) {
+            return false;
+        }
+    }
+    for (int entry = 0; entry < l->box_dealt; entry++) {
+        if (!take_known(left, l->box[entry])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static const char *check_known(const struct septem_game *g)
+{
+    bool fit = known_leaders_fit(&g->leaders);
+    for (int age = 1; age <= SEPTEM_AGES; age++) {
+        fit = fit && known_cards_fit(g, age);
+    }
+    for (int i = 0; i < g->search_count; i++) {
+        fit = fit && g->searches[i].card < LEADER_FIRST;
+    }
+    for (int seat = 0; seat < g->cities; seat++) {
+        fit = fit && g->sealed[seat].card < CARD_END && g->hand_of[seat] < g->cities;
+    }
+    return fit ? NULL : "a card where it cannot be";
+}
+
+const char *septem_view_validate(const struct septem_view *view)
+{
+    struct septem_game g = view->game;
+    /* What the others decided while the Free City is asked is not told. */
+    for (int seat = 0; seat < SEPTEM_CITIES_MAX && g.phase == SEPTEM_PHASE_FREE_CITY; seat++) {
+        g.sealed[seat].card = CARD_NONE + 1;
+    }
+    const char *fault = check_frame(&g);
+    if (fault == NULL && view->seat >= g.players) {
+        fault = "nobody sees that";
+    }
+    if (fault == NULL) {
+        fault = check_leaders(&g);
+    }
+    if (fault == NULL) {
+        fault = check_known(&g);
+    }
+    if (fault == NULL) {
+        fault = check_coins(&g);
+    }
+    if (fault == NULL) {
+        fault = check_tokens(&g);
+    }
+    return fault != NULL ? fault : check_cities(&g);
 }

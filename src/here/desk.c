@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "../table/account.h"
+#include "../table/sight.h"
 #include "../text/json.h"
 #include "here_inside.h"
 
@@ -294,18 +295,11 @@ static void come_back(struct call *call)
     }
 }
 
-static enum septem_use use_named(const char *use)
-{
-    return strcmp(use, "build") == 0   ? SEPTEM_USE_BUILD
-           : strcmp(use, "stage") == 0 ? SEPTEM_USE_STAGE
-                                       : SEPTEM_USE_NONE;
-}
-
 static void say_why(struct call *call)
 {
     char slug[VALUE_MAX_BYTES], word[VALUE_MAX_BYTES];
     septem_card card = septem_card_find(query_value(call, "card", slug));
-    enum septem_use use = use_named(query_value(call, "use", word));
+    enum septem_use use = account_use(query_value(call, "use", word));
     if (card == 0 || use == SEPTEM_USE_NONE) {
         refuse_with(call, REFUSAL_QUERY, "card: the slug of a card; use: build or stage");
     } else if (call->table->status != TABLE_PLAYING) {
@@ -488,6 +482,22 @@ int here_ask(struct here *here, const char *method, const char *path, const char
         refuse(&call, REFUSAL_NO_PATH);
     }
     json_decref(call.json);
+    here_end(here, call.body);
+    return call.status;
+}
+
+int here_why(struct here *here, const char *packed, int seat, const char *card, const char *use)
+{
+    struct call call = {.here = here};
+    septem_card found = septem_card_find(card);
+    enum septem_use meant = account_use(use);
+    here_begin(here, 0);
+    if (found == 0 || meant == SEPTEM_USE_NONE || !sight_read(packed, &here->view) ||
+        here->view.seat != seat) {
+        refuse(&call, REFUSAL_QUERY);
+    } else {
+        answer(&call, 200, account_why_seen(&here->view, found, meant));
+    }
     here_end(here, call.body);
     return call.status;
 }

@@ -71,6 +71,6 @@ void here_drop(struct here *here, const char *id);
 
 /* Why a card cannot be used, as GET …/why answers it, from the bytes of a view (../table/sight.h).
  */
-int here_why(struct here *here, const char *packed, const char *card, const char *use);
+int here_why(struct here *here, const char *packed, int seat, const char *card, const char *use);
 
 #endif

@@ -66,26 +66,32 @@ json_t *json_real(double number)
     return &made->head;
 }
 
+/* There is one of each, which nobody counts the uses of. */
+enum { UNCOUNTED = 0 };
+
+static json_t the_true = {JSON_TRUE, UNCOUNTED}, the_false = {JSON_FALSE, UNCOUNTED},
+              the_null = {JSON_NULL, UNCOUNTED};
+
 json_t *json_true(void)
 {
-    return make(JSON_TRUE, sizeof(json_t));
+    return &the_true;
 }
 
 json_t *json_false(void)
 {
-    return make(JSON_FALSE, sizeof(json_t));
+    return &the_false;
 }
 
 json_t *json_null(void)
 {
-    return make(JSON_NULL, sizeof(json_t));
+    return &the_null;
 }
 
 /* ---- Keeping and letting go ---- */
 
 json_t *json_incref(json_t *json)
 {
-    if (json != NULL) {
+    if (json != NULL && json->uses != UNCOUNTED) {
         json->uses++;
     }
     return json;
@@ -115,7 +121,7 @@ static void drop_parts(json_t *json)
 
 void json_decref(json_t *json)
 {
-    if (json != NULL && --json->uses == 0) {
+    if (json != NULL && json->uses != UNCOUNTED && --json->uses == 0) {
         drop_parts(json);
         free(json);
     }

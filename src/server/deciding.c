@@ -71,8 +71,7 @@ void deciding_decide(struct request *request)
 {
     struct server *server = request->server;
     struct table *table = request->stand->table;
-    struct petition petition = {
-        .table = table, .person = request->person, .body = request->json};
+    struct petition petition = {.table = table, .person = request->person, .body = request->json};
     const struct table_decision *decision;
     if (!petition_decide(&petition)) {
         reply_petition(request, &petition);
@@ -140,8 +139,8 @@ void deciding_why(struct request *request)
     const struct table *table = request->stand->table;
     const char *slug = request_query(request, "card"), *use = request_query(request, "use");
     septem_card card = slug != NULL ? septem_card_find(slug) : 0;
-    bool builds = use != NULL && strcmp(use, "build") == 0;
-    if (card == 0 || use == NULL || (!builds && strcmp(use, "stage") != 0)) {
+    enum septem_use meant = use != NULL ? account_use(use) : SEPTEM_USE_NONE;
+    if (card == 0 || meant == SEPTEM_USE_NONE) {
         reply_refusal_with(request, REFUSAL_QUERY, "card: the slug of a card; use: build or stage",
                            NULL, NULL);
         return;
@@ -150,9 +149,7 @@ void deciding_why(struct request *request)
         reply_refusal(request, REFUSAL_NOT_PLAYING);
         return;
     }
-    reply_json(request, MHD_HTTP_OK,
-               account_why(table, request_seat(request), card,
-                           builds ? SEPTEM_USE_BUILD : SEPTEM_USE_STAGE));
+    reply_json(request, MHD_HTTP_OK, account_why(table, request_seat(request), card, meant));
 }
 
 void deciding_hint(struct request *request)

@@ -39,7 +39,8 @@ struct stream {
     struct stream *next_held, *previous_held; /* of those that wait for the disk */
     struct stream *next_dead;
     bool held;
-    int person; /* -1: a spectator */
+    int person;  /* -1: a spectator */
+    bool packed; /* wants what its seat sees as bytes, too */
     struct limit_address address;
     struct outbox outbox;
     int64_t spoke;  /* when something was queued last */
@@ -241,8 +242,11 @@ static struct message_event news_of(const struct stream *stream, int question)
 static struct message_event state_of(const struct stream *stream)
 {
     const struct table *table = stream->stand->table;
-    return (struct message_event){
-        "state", table->seq, account_state(table, stream->person, stream->server->now)};
+    json_t *state = account_state(table, stream->person, stream->server->now);
+    if (stream->packed) {
+        account_pack(state, table, stream->person);
+    }
+    return (struct message_event){"state", table->seq, state};
 }
 
 /* What was told between `after` and now, and how things are. */
@@ -321,6 +325,9 @@ bool stream_open(struct request *request, uint32_t after)
                               .person = request->person,
                               .address = request->address,
                               .spoke = server->now};
+    const char *packed =
+        MHD_lookup_connection_value(request->connection, MHD_GET_ARGUMENT_KIND, "packed");
+    stream->packed = packed != NULL && strcmp(packed, "1") == 0 && request->person >= 0;
     outbox_init(&stream->outbox, server->press, request_takes_gzip(request));
     event.data.ptr = stream;
     epoll_ctl(server->epoll_fd, EPOLL_CTL_ADD, fd, &event);

@@ -10,6 +10,7 @@
 #include "../text/name.h"
 #include "common.h"
 #include "draft.h"
+#include "sight.h"
 
 /* ---- The table ---- */
 
@@ -461,4 +462,18 @@ json_t *account_state(const struct table *table, int person, int64_t now)
     septem_json_set(object, "last", last_json(table, person));
     septem_json_set(object, "result", result_json(table));
     return object;
+}
+
+void account_pack(json_t *state, const struct table *table, int person)
+{
+    int seat = seat_of(table, person);
+    char text[SIGHT_TEXT_MAX];
+    if (seat >= 0 && table->status == TABLE_PLAYING) {
+        struct septem_view view;
+        septem_view_of(&table->game, seat, &view);
+        sight_write(&view, text);
+        septem_json_set(state, "packed", json_string(text));
+    } else {
+        septem_json_set(state, "packed", json_null());
+    }
 }

@@ -8,10 +8,16 @@
 
 #include <jansson.h>
 
+#include <septem/view.h>
+
 #include "table.h"
 
 /* For a person of the table; -1: a spectator. */
 json_t *account_state(const struct table *table, int person, int64_t now);
+
+/* Adds "packed" to the state of a person: what its seat sees, for the engine in a page (sight.h);
+ * null without a seat or a game going on. */
+void account_pack(json_t *state, const struct table *table, int person);
 
 /* {"seq", "table": {…}}, the same for everybody. */
 json_t *account_table(const struct table *table);
@@ -52,8 +58,12 @@ struct account_hints {
 
 json_t *account_hints(const struct account_hints *told);
 
-/* Why a card of the seat's hand cannot be used so. */
+/* Why a card of the seat's hand cannot be used so; the same from what the seat sees. */
 json_t *account_why(const struct table *table, int seat, septem_card card, enum septem_use use);
+json_t *account_why_seen(const struct septem_view *view, septem_card card, enum septem_use use);
+
+/* The use that a question about a card names: build or stage; SEPTEM_USE_NONE for others. */
+enum septem_use account_use(const char *word);
 
 /* The slug of a reason of the rules: "not_in_hand". */
 json_t *account_deny(enum septem_deny deny);

@@ -195,10 +195,22 @@ static json_t *why_json(const struct septem_why *why)
     return object;
 }
 
+json_t *account_why_seen(const struct septem_view *view, septem_card card, enum septem_use use)
+{
+    struct septem_why why = septem_game_why_not(&view->game, view->seat, card, use);
+    return why_json(&why);
+}
+
 json_t *account_why(const struct table *table, int seat, septem_card card, enum septem_use use)
 {
     struct septem_view view;
     septem_view_of(&table->game, seat, &view);
-    struct septem_why why = septem_game_why_not(&view.game, seat, card, use);
-    return why_json(&why);
+    return account_why_seen(&view, card, use);
+}
+
+enum septem_use account_use(const char *word)
+{
+    return strcmp(word, "build") == 0   ? SEPTEM_USE_BUILD
+           : strcmp(word, "stage") == 0 ? SEPTEM_USE_STAGE
+                                        : SEPTEM_USE_NONE;
 }

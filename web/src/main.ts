@@ -6,3 +6,11 @@ const target = document.getElementById('app');
 if (target) {
     mount(App, { target });
 }
+
+/* Kept for the time without a server, once nothing more urgent is to be fetched. */
+if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+    const entry = import.meta.url;
+    addEventListener('load', () =>
+        setTimeout(() => import('./lib/keeper').then(({ keepPage }) => keepPage(entry)).catch(() => {}), 2000),
+    );
+}

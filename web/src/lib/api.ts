@@ -1,5 +1,6 @@
-/* Requests to the server. Every address is relative to the page, so that a proxy may put the whole
- * under a path of its own. */
+/* Requests to the server, or to the engine in this page. Every address is relative to the page, so
+ * that a proxy may put the whole under a path of its own. */
+import { isHerePath, reach, reachHere } from './reach';
 
 export class Refused extends Error {
     constructor(
@@ -21,7 +22,7 @@ async function refusal(answer: Response): Promise<Refused> {
     }
 }
 
-async function send(method: string, path: string, body?: unknown): Promise<Response> {
+async function send(method: string, path: string, body?: unknown, ask = reach): Promise<Response> {
     const init: RequestInit = { method, credentials: 'same-origin', cache: 'no-cache' };
     if (body !== undefined) {
         init.body = JSON.stringify(body);
@@ -29,9 +30,11 @@ async function send(method: string, path: string, body?: unknown): Promise<Respo
     }
     let answer: Response;
     try {
-        answer = await fetch(path, init);
+        answer = await ask(path, init);
     } catch {
-        throw new Refused(0, 'no_network', 'the server cannot be reached');
+        throw ask === reachHere || isHerePath(path)
+            ? new Refused(0, 'no_engine', 'the engine of this page cannot be loaded')
+            : new Refused(0, 'no_network', 'the server cannot be reached');
     }
     if (!answer.ok) {
         throw await refusal(answer);
@@ -45,6 +48,15 @@ export async function get<T>(path: string): Promise<T> {
 
 export async function post<T>(path: string, body: unknown = {}): Promise<T> {
     return (await send('POST', path, body)).json() as Promise<T>;
+}
+
+/** Of this device, whatever the path: the list of its tables, a new one, one that goes. */
+export async function here<T>(method: string, path: string, body?: unknown): Promise<T> {
+    return (await send(method, path, body, reachHere)).json() as Promise<T>;
+}
+
+export async function getText(path: string): Promise<string> {
+    return (await send('GET', path)).text();
 }
 
 export const tablePath = (id: string, rest = '') =>

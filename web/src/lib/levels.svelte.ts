@@ -1,6 +1,10 @@
-/* The levels of bots people choose from, as the server lists them. */
-import { get } from './api';
+/* The levels of bots people choose from, as the server lists them, or the engine in this page. */
+import { get, here } from './api';
 import type { Level } from './types';
+
+interface Levels {
+    levels: Level[];
+}
 
 let list: Level[] = $state.raw([]);
 
@@ -12,6 +16,9 @@ export const levels = {
 
 export async function loadLevels(): Promise<void> {
     if (list.length === 0) {
-        list = (await get<{ levels: Level[] }>('v1/bots').catch(() => ({ levels: [] }))).levels;
+        const told = await get<Levels>('v1/bots')
+            .catch(() => here<Levels>('GET', 'v1/bots'))
+            .catch(() => ({ levels: [] }));
+        list = told.levels;
     }
 }

@@ -1,5 +1,6 @@
 /* What this browser remembers: preferences, the player's name, the seats taken from here. Private
  * windows may refuse storage; then it lasts as long as the page. */
+import { isHere } from './reach';
 
 interface Seat {
     table: string;
@@ -17,6 +18,8 @@ interface Kept {
     level: string;
     options: Record<string, unknown>;
     seats: Seat[];
+    /** Games were made on this device. */
+    here: boolean;
 }
 
 const KEY = 'septem';
@@ -34,6 +37,7 @@ const defaults: Kept = {
     level: 'normal',
     options: {},
     seats: [],
+    here: false,
 };
 
 function load(): Kept {
@@ -55,6 +59,9 @@ export function keep(): void {
 }
 
 export function keepSeat(table: string, secret: string): void {
+    if (isHere(table)) {
+        return;
+    }
     const others = prefs.seats.filter((seat) => seat.table !== table);
     prefs.seats = [{ table, secret, at: Date.now() }, ...others].slice(0, SEATS_MAX);
     keep();

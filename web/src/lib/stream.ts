@@ -2,6 +2,7 @@
  * connection awake, so that it cannot tell a quiet table from a dead line; this one can, and it sees
  * why a stream was refused. */
 import { Refused } from './api';
+import { reach } from './reach';
 
 export interface StreamEvent {
     id: string;
@@ -67,7 +68,7 @@ export function listen(path: string, listener: Listener): () => void {
             if (lastId) {
                 headers['Last-Event-ID'] = lastId;
             }
-            const answer = await fetch(path, {
+            const answer = await reach(path, {
                 headers,
                 credentials: 'same-origin',
                 cache: 'no-store',

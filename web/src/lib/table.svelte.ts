@@ -1,11 +1,13 @@
 /* One table as this browser knows it: what the server told last, the news so far, and sending
  * decisions. All screens read from here; nothing is computed that the server could say. */
 import { get, post, postSurely, Refused, tablePath } from './api';
+import { isHere } from './reach';
 import { listen, type StreamEvent } from './stream';
 import { forgetSeat, keepSeat, secretOf } from './prefs.svelte';
 import { announce } from './live.svelte';
 import { askedSeats } from './moves';
 import { conflictText, moveText, newsText, type Speech } from './say';
+import type { whyHere } from '../offline/here';
 import type { Chat, City, News, Offer, Owing, State, TableInfo, Way, Why } from './types';
 import { cardName, errorText, levelName, roman, t, tMaybe } from './words.svelte';
 
@@ -29,8 +31,14 @@ export class Table {
 
     private stop: () => void = () => {};
     private offersFor = 0;
+    /** A table of this device: one person, bots, no server. */
+    readonly here: boolean;
+    /** The engine in this page, once it is there: what it reckons needs no network. */
+    private reckon: typeof whyHere | null = null;
 
-    constructor(readonly id: string) {}
+    constructor(readonly id: string) {
+        this.here = isHere(id);
+    }
 
     // ---- What it says ----
 
@@ -118,7 +126,7 @@ export class Table {
 
     private listen(): void {
         this.stop();
-        this.stop = listen(tablePath(this.id, 'events'), {
+        this.stop = listen(this.path(this.here ? 'events' : 'events?packed=1'), {
             open: () => {
                 if (this.line === 'lost') {
                     announce(t('reconnected'));
@@ -342,7 +350,24 @@ export class Table {
         }
     }
 
-    why(card: string, use: string): Promise<Why> {
+    /** Has prices and reasons reckoned in this page from now on: call it when all else is there. */
+    async bringEngine(): Promise<void> {
+        if (!this.here) {
+            const { fetchHere, whyHere } = await import('../offline/here');
+            await fetchHere('v1');
+            this.reckon = whyHere;
+        }
+    }
+
+    async why(card: string, use: string): Promise<Why> {
+        const packed = this.state?.packed;
+        if (packed && this.reckon) {
+            try {
+                return await this.reckon(packed, this.seat!, card, use);
+            } catch {
+                // Another version than the server's: that one knows.
+            }
+        }
         return get<Why>(this.path(`why?card=${encodeURIComponent(card)}&use=${use}`));
     }
 

@@ -209,6 +209,8 @@ export interface State {
     moves: Way[];
     sealed: Way[];
     last: News | null;
+    /** What this seat knows, for the engine in the page. */
+    packed?: string | null;
     result: { winners: number[]; scores: Score[] } | null;
 }
 

@@ -76,7 +76,9 @@ export async function startServer() {
             await start();
         },
         stop: async () => {
-            await halt();
+            if (child.exitCode === null) {
+                await halt();
+            }
             rmSync(folder, { recursive: true, force: true });
         },
     };

@@ -1,0 +1,191 @@
+/* Plays a game at a table of src/here and says everything that is told about it, for comparison.
+ *
+ *     here_runner PLAYERS SETS BOT SEED   SETS separated by commas
+ *     here_runner --log …                 only the log of the game
+ *
+ * The person takes a decision by lot and, among bots that search, asks for a hint once. In the
+ * middle of the game the table is dropped and read back from its entries, as a page that is loaded
+ * again does. Built twice, with jansson and with the JSON of src/here: both say the same, byte by
+ * byte. */
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <septem/rng.h>
+
+#include "../../src/here/here.h"
+
+enum { TEXT = 512, QUESTIONS_MAX = 400 };
+
+struct run {
+    struct here *here;
+    struct septem_rng rng;
+    json_t *entries; /* all there are */
+    char table[32];
+    bool quiet, hints;
+    double now;
+};
+
+static void stop(const char *why, const char *what)
+{
+    fprintf(stderr, "here_runner: %s: %s\n", why, what);
+    exit(EXIT_FAILURE);
+}
+
+static void say(const struct run *run, const char *text)
+{
+    if (!run->quiet) {
+        puts(text);
+    }
+}
+
+/* Keeps what a call brought about and says it. */
+static void take(struct run *run)
+{
+    size_t i;
+    json_t *entry;
+    json_t *fresh = json_loads(here_told(run->here, HERE_ENTRIES), 0, NULL);
+    json_array_foreach(fresh, i, entry)
+    {
+        json_array_append_new(run->entries, json_incref(entry));
+    }
+    json_decref(fresh);
+    for (int part = HERE_BODY; part <= HERE_ROWS; part++) {
+        say(run, here_told(run->here, (enum here_part)part));
+    }
+}
+
+/* The body of an answer with this status, a new reference; texts are no JSON: NULL. */
+static json_t *ask(struct run *run, int wanted, const char *method, const char *rest,
+                   const char *body)
+{
+    char path[TEXT];
+    snprintf(path, sizeof path, "v1/tables%s%s%s%s", run->table[0] != '\0' ? "/" : "", run->table,
+             rest[0] != '\0' ? "/" : "", rest);
+    int status = here_ask(run->here, method, path, body, run->now += 7);
+    if (status != wanted) {
+        stop(path, here_told(run->here, HERE_BODY));
+    }
+    take(run);
+    return json_loads(here_told(run->here, HERE_BODY), 0, NULL);
+}
+
+static void check(struct run *run, int wanted, const char *method, const char *rest,
+                  const char *body)
+{
+    json_decref(ask(run, wanted, method, rest, body));
+}
+
+static void make(struct run *run, char **args)
+{
+    char body[2 * TEXT], sets[TEXT] = "";
+    char *list = args[1];
+    for (char *set = strtok(list, ","); set != NULL; set = strtok(NULL, ",")) {
+        snprintf(sets + strlen(sets), sizeof sets - strlen(sets), "%s\"%s\"",
+                 sets[0] != '\0' ? "," : "", set);
+    }
+    snprintf(body, sizeof body,
+             "{\"name\":\"Ada\",\"bots\":\"%s\",\"start\":true,\"options\":{\"players\":%s,"
+             "\"sets\":[%s],\"leaders\":\"all\",\"seed\":%s}}",
+             args[2], args[0], sets, args[3]);
+    json_t *made = ask(run, 201, "POST", "", body);
+    snprintf(run->table, sizeof run->table, "%s",
+             json_string_value(json_object_get(made, "table")));
+    json_decref(made);
+}
+
+/* One decision by lot for every seat that the person answers for. */
+static void decide(struct run *run, json_t *state)
+{
+    json_t *moves = json_object_get(state, "moves");
+    long long question = json_integer_value(json_object_get(state, "question"));
+    json_t *move =
+        json_array_get(moves, septem_rng_below(&run->rng, (uint32_t)json_array_size(moves)));
+    long long seat = json_integer_value(json_object_get(move, "seat"));
+    const char *card = json_string_value(json_object_get(move, "card"));
+    char text[TEXT];
+    if (card != NULL) {
+        snprintf(text, sizeof text, "why?card=%s&use=stage", card);
+        check(run, 200, "GET", text, "");
+    }
+    snprintf(text, sizeof text,
+             "{\"id\":\"q%lld-%lld\",\"question\":%lld,\"seat\":%lld,\"text\":\"%s\"}", question,
+             seat, question, seat, json_string_value(json_object_get(move, "text")));
+    check(run, 200, "POST", "decisions", text);
+    check(run, 200, "POST", "decisions", text);
+}
+
+static void think(struct run *run)
+{
+    while (here_wants(run->here)) {
+        here_think(run->here, run->now += 11);
+        take(run);
+    }
+}
+
+static void read_back(struct run *run)
+{
+    char *kept = json_dumps(run->entries, JSON_COMPACT);
+    here_drop(run->here, run->table);
+    char path[TEXT];
+    snprintf(path, sizeof path, "v1/tables/%s", run->table);
+    if (here_ask(run->here, "GET", path, "", run->now) != 0 ||
+        strcmp(here_told(run->here, HERE_MISSING), run->table) != 0 ||
+        !here_load(run->here, run->table, kept, run->now)) {
+        stop("the table was not read back", kept);
+    }
+    free(kept);
+}
+
+/* Until the game is over; the last state is the answer. */
+static json_t *play(struct run *run)
+{
+    for (int i = 0; i < QUESTIONS_MAX; i++) {
+        think(run);
+        json_t *state = ask(run, 200, "GET", "", "");
+        if (json_is_null(json_object_get(state, "question"))) {
+            return state;
+        }
+        if (i == 2 && run->hints) {
+            check(run, 200, "POST", "hint", "");
+        }
+        if (i % 9 == 5) {
+            read_back(run);
+        }
+        if (json_array_size(json_object_get(state, "moves")) > 0) {
+            decide(run, state);
+        }
+        json_decref(state);
+    }
+    stop("the game does not end", run->table);
+    return NULL;
+}
+
+int main(int argc, char **argv)
+{
+    struct run run = {.now = 1700000000000};
+    run.quiet = argc > 1 && strcmp(argv[1], "--log") == 0;
+    char **args = argv + 1 + run.quiet;
+    if (argc - 1 - run.quiet != 4) {
+        stop("usage", "here_runner [--log] PLAYERS SETS BOT SEED");
+    }
+    run.hints = strncmp(args[2], "mcts", 4) == 0;
+    run.entries = json_array();
+    run.here = here_create(42);
+    septem_rng_init(&run.rng, strtoull(args[3], NULL, 10));
+    make(&run, args);
+    json_decref(play(&run));
+    check(&run, 200, "GET", "history", "");
+    check(&run, 200, "GET", "replay?question=3", "");
+    check(&run, 200, "GET", "events?after=5", "");
+    check(&run, 200, "POST", "rematch", "");
+    check(&run, 200, "POST", "follow", "");
+    check(&run, 200, "GET", "log", "");
+    if (run.quiet) {
+        fputs(here_told(run.here, HERE_BODY), stdout);
+    }
+    json_decref(run.entries);
+    here_destroy(run.here);
+    return EXIT_SUCCESS;
+}

@@ -1,0 +1,139 @@
+/* What a seat sees, as text and back: the same answers from it, and none from anything else. */
+#include "unit.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../src/table/account.h"
+#include "../../src/table/sight.h"
+
+enum { GAMES = 14, DAMAGES = 6000 };
+
+/* Two to eight players, every set and every kind of leader. */
+static struct septem_game start(int number)
+{
+    struct septem_options options = septem_options_defaults();
+    struct septem_game g;
+    options.players = 2 + number % 7;
+    options.sets = (1u << SEPTEM_SET_COUNT) - 2;
+    options.leaders = SEPTEM_LEADERS_ALL;
+    options.experts = true;
+    assert_int_equal(septem_game_init(&g, &options, (uint64_t)number), SEPTEM_OK);
+    return g;
+}
+
+static void sight__shows_every_seat_what_its_view_has(void **state)
+{
+    static char text[SIGHT_TEXT_MAX];
+    (void)state;
+    for (int number = 0; number < GAMES; number++) {
+        struct septem_game g = start(number);
+        struct septem_rng rng;
+        septem_rng_init(&rng, (uint64_t)number);
+        for (; g.phase != SEPTEM_PHASE_OVER; playing_step(&g, &rng)) {
+            struct septem_view view, read;
+            septem_view_of(&g, number % g.players, &view);
+            assert_null(septem_view_validate(&view));
+            sight_write(&view, text);
+            assert_int_equal(strlen(text), SIGHT_TEXT_MAX - 1);
+            assert_true(sight_read(text, &read));
+            assert_memory_equal(&read, &view, sizeof view);
+        }
+    }
+}
+
+static void sight__is_not_read_from_another_version(void **state)
+{
+    static char text[SIGHT_TEXT_MAX];
+    struct septem_game g = start(3);
+    struct septem_view view, read;
+    (void)state;
+    septem_view_of(&g, 0, &view);
+    sight_write(&view, text);
+    text[0] = text[0] == 'A' ? 'B' : 'A';
+    assert_false(sight_read(text, &read));
+    sight_write(&view, text);
+    text[strlen(text) - 4] = '\0';
+    assert_false(sight_read(text, &read));
+    sight_write(&view, text);
+    text[100] = '?';
+    assert_false(sight_read(text, &read));
+    assert_false(sight_read("", &read));
+}
+
+/* Every card of the game, whether it is in the hand or not. */
+static void ask_everything(const struct septem_view *view)
+{
+    for (int card = 1; septem_card_info((septem_card)card) != NULL; card++) {
+        json_decref(account_why_seen(view, (septem_card)card, SEPTEM_USE_BUILD));
+        json_decref(account_why_seen(view, (septem_card)card, SEPTEM_USE_STAGE));
+    }
+}
+
+/* Whatever is damaged: it is refused, or it can be asked all the same. */
+static void sight__does_no_harm_when_it_is_damaged(void **state)
+{
+    static char text[SIGHT_TEXT_MAX];
+    struct septem_rng rng;
+    int passed = 0;
+    (void)state;
+    septem_rng_init(&rng, 1);
+    for (int number = 0; number < GAMES; number++) {
+        struct septem_game g = start(number);
+        int steps = (int)septem_rng_below(&rng, 150);
+        for (int i = 0; i < steps && g.phase != SEPTEM_PHASE_OVER; i++) {
+            playing_step(&g, &rng);
+        }
+        for (int i = 0; i < DAMAGES / GAMES; i++) {
+            struct septem_view view, read;
+            septem_view_of(&g, 0, &view);
+            for (int n = 1 + (int)septem_rng_below(&rng, 4); n > 0; n--) {
+                ((uint8_t *)&view)[septem_rng_below(&rng, sizeof view)] =
+                    (uint8_t)septem_rng_next(&rng);
+            }
+            sight_write(&view, text);
+            if (sight_read(text, &read)) {
+                passed++;
+                ask_everything(&read);
+            }
+        }
+    }
+    assert_in_range(passed, 1, DAMAGES - 1);
+}
+
+static void sight__answers_why_as_the_table_does(void **state)
+{
+    static char text[SIGHT_TEXT_MAX];
+    struct septem_game g = start(5);
+    struct septem_rng rng;
+    (void)state;
+    septem_rng_init(&rng, 5);
+    for (int i = 0; i < 120; i++) {
+        playing_step(&g, &rng);
+    }
+    struct table *table = table_create("AAAAAAAAAAAAAAAA");
+    table->game = g;
+    struct septem_view view, read;
+    septem_view_of(&g, 1, &view);
+    sight_write(&view, text);
+    assert_true(sight_read(text, &read));
+    for (int card = 1; septem_card_info((septem_card)card) != NULL; card++) {
+        json_t *told = account_why(table, 1, (septem_card)card, SEPTEM_USE_BUILD);
+        json_t *seen = account_why_seen(&read, (septem_card)card, SEPTEM_USE_BUILD);
+        assert_true(json_equal(told, seen));
+        json_decref(told);
+        json_decref(seen);
+    }
+    table_destroy(table);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sight__shows_every_seat_what_its_view_has),
+        cmocka_unit_test(sight__is_not_read_from_another_version),
+        cmocka_unit_test(sight__does_no_harm_when_it_is_damaged),
+        cmocka_unit_test(sight__answers_why_as_the_table_does),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
