@@ -65,6 +65,16 @@ def streams(server):
     server.start()
 
 
+def words(server):
+    """Whatever people write arrives as it was, in events and in answers."""
+    host = server.make(name='A"d\\a')
+    stream = host.events(encoding="gzip")
+    for text in ('"', "\\", "\\\"/</script>", "é ß 水 😀", "\u2028\u2029", "{\"x\": [1,2]}"):
+        host.post("chat", {"text": text})
+        stream.wait("chat", lambda d: d["text"] == text and d["name"] == 'A"d\\a', text)
+        expect(server.get(host.path + "/history", host.secret)["chat"][-1]["text"] == text, text)
+
+
 def small(server):
     """A turn of the largest table, with everything in the box, takes less than 2 kB."""
     host = server.make(bots="easy", start=True, options={
@@ -132,6 +142,7 @@ def answers(server):
 
 with Server() as server:
     streams(server)
+    words(server)
     small(server)
     refusals(server)
     answers(server)
