@@ -1,14 +1,13 @@
 """gzip: a packed stream says the same as a plain one, event by event and at once; a turn stays
 small; long answers are packed for those who take it, and tags tell the versions apart."""
 import gzip
-import http.client
 import json
 import os
 import random
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "lib"))
-from table_server import PATIENCE, Events, Seat, Server, expect, wait_until
+from table_server import Events, Seat, Server, expect, wait_until
 
 
 def agree(packed, plain, what):
@@ -99,7 +98,7 @@ def refusals(server):
 
 def fetch(server, path, secret=None, **headers):
     """Like Server.request, with the bytes as they came."""
-    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
+    connection = server.connect()
     sent = {name.replace("_", "-"): value for name, value in headers.items()}
     if secret:
         sent["Authorization"] = "Bearer " + secret
