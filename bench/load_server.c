@@ -73,7 +73,7 @@ struct crowd {
     bool measures;
     float *acks, *turns;
     int ack_count, turn_count;
-    long refused, states, bytes;
+    long refused, states;
 };
 
 static void fail(const char *what)
@@ -127,7 +127,7 @@ static long field_of(pid_t pid, const char *file, const char *key)
     return value;
 }
 
-/* Processor seconds the server has used. */
+/* Processor seconds a process has used. */
 static double cpu_of(pid_t pid)
 {
     char path[64];
@@ -142,6 +142,39 @@ static double cpu_of(pid_t pid)
         fclose(stream);
     }
     return (double)(user + kernel) / (double)sysconf(_SC_CLK_TCK);
+}
+
+/* What there is to compare before and after: processor seconds of the server and of the crowd,
+ * states told, bytes of events received, and what the server says of its disk. */
+struct figures {
+    double at, server, crowd;
+    long states, bytes;
+    double commits, commit_s, commit_max;
+};
+
+static double metric(const char *text, const char *name)
+{
+    char pattern[80];
+    snprintf(pattern, sizeof pattern, "\nseptem_%s ", name);
+    const char *at = strstr(text, pattern);
+    return at != NULL ? atof(at + strlen(pattern)) : 0;
+}
+
+static struct figures look(const struct crowd *crowd)
+{
+    static char text[32768];
+    struct figures now = {.at = wire_now(),
+                          .server = cpu_of(crowd->server),
+                          .crowd = cpu_of(getpid()),
+                          .states = crowd->states};
+    for (int i = 0; i < crowd->tables * crowd->seats; i++) {
+        now.bytes += crowd->all_seats[i].wire.received;
+    }
+    wire_fetch(crowd->port, "/metrics", text, sizeof text);
+    now.commits = metric(text, "store_commits_total");
+    now.commit_s = metric(text, "store_commit_seconds_total");
+    now.commit_max = metric(text, "store_commit_seconds_max");
+    return now;
 }
 
 /* ---- Requests ---- */
@@ -310,7 +343,6 @@ static void take_state(struct crowd *crowd, struct seat *seat, const char *data)
 static void take_event(struct crowd *crowd, struct seat *seat, const char *event)
 {
     const char *state = strstr(event, "event: state\ndata: ");
-    crowd->bytes += (long)strlen(event);
     if (state != NULL && !seat->table->is_idle) {
         take_state(crowd, seat, state + strlen("event: state\ndata: "));
     } else if (state != NULL) {
@@ -448,27 +480,41 @@ static void print_times(const char *what, float *times, int count)
     printf("  (%d)\n", count);
 }
 
+static void print_figures(struct crowd *crowd, const struct figures *before)
+{
+    struct figures after = look(crowd);
+    double took = after.at - before->at, cpu = after.server - before->server;
+    double commits = after.commits - before->commits;
+    long states = after.states - before->states, bytes = after.bytes - before->bytes;
+    printf("%.0f s, %d tables, %d seats, %d idle streams, %.1f s to think\n", took, crowd->tables,
+           crowd->tables * crowd->seats, crowd->idle, crowd->think);
+    printf("decisions a second %.0f, refused %ld\n", crowd->ack_count / took, crowd->refused);
+    print_times("decision acknowledged after", crowd->acks, crowd->ack_count);
+    print_times("next question after the last one", crowd->turns, crowd->turn_count);
+    printf("sent per turn and seat: %.0f bytes, %.0f kB/s in all\n",
+           states > 0 ? (double)bytes / (double)states : 0, (double)bytes / took / 1000);
+    printf(
+        "server: %.3f ms of processor per decision, %.0f %% of a core, %ld MiB resident, %ld MiB "
+        "at most\n",
+        1000 * cpu / (crowd->ack_count > 0 ? crowd->ack_count : 1), 100 * cpu / took,
+        field_of(crowd->server, "status", "VmRSS:") / 1024,
+        field_of(crowd->server, "status", "VmHWM:") / 1024);
+    printf(
+        "disk: %.0f commits a second, %.1f ms each, %.0f ms at most; the crowd itself: %.0f %% of "
+        "a core\n",
+        commits / took, commits > 0 ? 1000 * (after.commit_s - before->commit_s) / commits : 0,
+        1000 * after.commit_max, 100 * (after.crowd - before->crowd) / took);
+}
+
 static void measure(struct crowd *crowd)
 {
-    double cpu = cpu_of(crowd->server), began = wire_now();
-    long states = crowd->states, bytes = crowd->bytes;
+    struct figures before = look(crowd);
     crowd->measures = true;
-    while (wire_now() - began < crowd->seconds) {
+    while (wire_now() - before.at < crowd->seconds) {
         turn(crowd);
     }
     crowd->measures = false;
-    double took = wire_now() - began;
-    printf("%.0f s, %d tables, %d seats, %d idle streams, %.1f s to think\n", took, crowd->tables,
-           crowd->tables * crowd->seats, crowd->idle, crowd->think);
-    printf("decisions a second %.0f, states a second %.0f, %.0f kB/s of events, refused %ld\n",
-           crowd->ack_count / took, (double)(crowd->states - states) / took,
-           (double)(crowd->bytes - bytes) / took / 1000, crowd->refused);
-    print_times("decision acknowledged after", crowd->acks, crowd->ack_count);
-    print_times("next question after the last one", crowd->turns, crowd->turn_count);
-    printf("server: %.0f %% of a core, %ld MiB resident, %ld MiB at most\n",
-           100 * (cpu_of(crowd->server) - cpu) / took,
-           field_of(crowd->server, "status", "VmRSS:") / 1024,
-           field_of(crowd->server, "status", "VmHWM:") / 1024);
+    print_figures(crowd, &before);
 }
 
 static void clean_up(struct crowd *crowd, const char *data)

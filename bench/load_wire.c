@@ -13,6 +13,7 @@
 #include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
+#include <zlib.h>
 
 enum { READ_BYTES = 16384 };
 
@@ -82,9 +83,9 @@ void wire_post(struct wire *wire, const char *path, const char *secret, const ch
 void wire_get(struct wire *wire, const char *path, const char *secret)
 {
     char text[512];
-    int length =
-        snprintf(text, sizeof text, "GET %s HTTP/1.1\r\nHost: x\r\n%s%s%s\r\n", path,
-                 secret[0] ? "Authorization: Bearer " : "", secret, secret[0] ? "\r\n" : "");
+    int length = snprintf(
+        text, sizeof text, "GET %s HTTP/1.1\r\nHost: x\r\nAccept-Encoding: gzip\r\n%s%s%s\r\n",
+        path, secret[0] ? "Authorization: Bearer " : "", secret, secret[0] ? "\r\n" : "");
     wire->is_stream = true;
     send_all(wire, text, (size_t)length);
 }
@@ -110,15 +111,57 @@ static void make_room(char **buf, size_t *room, size_t wanted)
     }
 }
 
+static void keep_raw(struct wire *wire, const char *bytes, size_t count)
+{
+    make_room(&wire->raw, &wire->raw_room, wire->raw_length + count + 1);
+    memcpy(wire->raw + wire->raw_length, bytes, count);
+    wire->raw_length += count;
+    wire->raw[wire->raw_length] = '\0';
+}
+
+static void unpack(struct wire *wire, char *bytes, size_t count)
+{
+    char text[READ_BYTES];
+    z_stream *z = wire->inflate;
+    z->next_in = (unsigned char *)bytes;
+    z->avail_in = (unsigned)count;
+    do {
+        z->next_out = (unsigned char *)text;
+        z->avail_out = sizeof text;
+        int result = inflate(z, Z_SYNC_FLUSH);
+        if (result != Z_OK && result != Z_STREAM_END && result != Z_BUF_ERROR) {
+            fail("a stream cannot be unpacked");
+        }
+        keep_raw(wire, text, sizeof text - z->avail_out);
+    } while (z->avail_out == 0);
+}
+
+/* From here on the stream is packed; `raw` may hold the beginning of that. */
+static void begin_to_unpack(struct wire *wire)
+{
+    char bytes[READ_BYTES];
+    size_t count = wire->raw_length;
+    wire->inflate = calloc(1, sizeof(z_stream));
+    if (wire->inflate == NULL || inflateInit2((z_stream *)wire->inflate, 16 + MAX_WBITS) != Z_OK ||
+        count > sizeof bytes) {
+        fail("no memory");
+    }
+    memcpy(bytes, wire->raw, count);
+    wire->raw_length = 0;
+    unpack(wire, bytes, count);
+}
+
 bool wire_receive(struct wire *wire)
 {
     static char bytes[READ_BYTES];
     ssize_t got = recv(wire->fd, bytes, sizeof bytes, 0);
     if (got > 0) {
-        make_room(&wire->raw, &wire->raw_room, wire->raw_length + (size_t)got + 1);
-        memcpy(wire->raw + wire->raw_length, bytes, (size_t)got);
-        wire->raw_length += (size_t)got;
-        wire->raw[wire->raw_length] = '\0';
+        wire->received += got;
+        if (wire->inflate != NULL) {
+            unpack(wire, bytes, (size_t)got);
+        } else {
+            keep_raw(wire, bytes, (size_t)got);
+        }
     }
     return got > 0 || (got < 0 && (errno == EAGAIN || errno == EINTR));
 }
@@ -153,8 +196,13 @@ static bool read_head(struct wire *wire)
             fail("a stream is refused");
         }
     }
+    *end = '\0';
+    bool is_packed = strstr(wire->raw, "Content-Encoding: gzip") != NULL;
     wire->has_head = true;
     drop_raw(wire, (size_t)(end + 4 - wire->raw));
+    if (is_packed) {
+        begin_to_unpack(wire);
+    }
     return true;
 }
 
@@ -216,4 +264,26 @@ void wire_field(const char *json, const char *key, char *out, size_t size)
         memcpy(out, at, length);
     }
     out[length] = '\0';
+}
+
+void wire_fetch(int port, const char *path, char *buf, size_t size)
+{
+    char text[256];
+    struct sockaddr_in address = {.sin_family = AF_INET,
+                                  .sin_port = htons((unsigned short)port),
+                                  .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    int fd = socket(AF_INET, SOCK_STREAM, 0);
+    size_t length = 0;
+    ssize_t got = 0;
+    int sent = snprintf(text, sizeof text,
+                        "GET %s HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", path);
+    if (fd < 0 || connect(fd, (struct sockaddr *)&address, sizeof address) != 0 ||
+        send(fd, text, (size_t)sent, MSG_NOSIGNAL) != sent) {
+        fail("cannot ask the server");
+    }
+    while (length + 1 < size && (got = recv(fd, buf + length, size - length - 1, 0)) > 0) {
+        length += (size_t)got;
+    }
+    buf[length] = '\0';
+    close(fd);
 }

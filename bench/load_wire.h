@@ -13,7 +13,9 @@ struct wire {
     bool has_head; /* the head of the answer is read */
     int status;
     size_t expected; /* bytes of the body; a stream ends with its connection */
-    char *raw;       /* as it came */
+    long received;   /* bytes of the body, as they came */
+    void *inflate;   /* of a stream that is packed */
+    char *raw;       /* unpacked */
     size_t raw_length, raw_room;
     char *buf;
     size_t length, room;
@@ -36,6 +38,9 @@ bool wire_receive(struct wire *wire);
 
 bool wire_next(struct wire *wire);
 void wire_taken(struct wire *wire);
+
+/* One answer on a connection of its own, waiting for it: its body in `buf`, cut to size. */
+void wire_fetch(int port, const char *path, char *buf, size_t size);
 
 /* The text of the first field of this name: "key":"…". */
 void wire_field(const char *json, const char *key, char *out, size_t size);

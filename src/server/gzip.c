@@ -8,7 +8,8 @@
 #include "journal.h"
 
 enum {
-    LEVEL = 3, /* of events: the next ones take twice the time for a tenth less */
+    LEVEL = 3,  /* of events: the next ones take twice the time for a tenth less */
+    MEMORY = 6, /* what has to be cleared for every piece grows with it */
     ROOM_MORE = 64
 };
 
@@ -24,8 +25,8 @@ struct gzip *gzip_create(void)
 {
     struct gzip *gzip = calloc(1, sizeof *gzip);
     /* Negative: deflate without a frame of zlib's own. */
-    if (gzip != NULL && deflateInit2(&gzip->z, LEVEL, Z_DEFLATED, -MAX_WBITS, MAX_MEM_LEVEL - 1,
-                                     Z_DEFAULT_STRATEGY) != Z_OK) {
+    if (gzip != NULL &&
+        deflateInit2(&gzip->z, LEVEL, Z_DEFLATED, -MAX_WBITS, MEMORY, Z_DEFAULT_STRATEGY) != Z_OK) {
         free(gzip);
         return NULL;
     }

@@ -20,10 +20,10 @@ struct piece {
 /* Who makes a message has the first use of it. */
 struct message {
     int uses, keeps;
-    bool is_raw;     /* sent as it is, on packed streams too */
-    uint64_t ticket; /* not before this one is on the disk */
-    uint64_t number; /* no two have the same */
-    uint32_t sum; /* once it has been packed */
+    bool is_raw;         /* sent as it is, on packed streams too */
+    uint64_t ticket;     /* not before this one is on the disk */
+    uint64_t number;     /* no two have the same */
+    uint32_t sum;        /* once it has been packed */
     struct piece *piece; /* as it was packed last, NULL: not yet */
     uint64_t past;       /* and for streams of which past */
     size_t length;
@@ -43,6 +43,9 @@ struct press;
 struct press *press_create(void);
 void press_destroy(struct press *press);
 struct gzip *press_gzip(struct press *press);
+
+/* JSON as text, valid until the next call. */
+const char *press_json(struct press *press, const json_t *data, size_t *length);
 
 /* NULL never: out of memory ends the program. */
 struct message *press_events(struct press *press, uint64_t ticket,

@@ -58,38 +58,22 @@ void reply_header(struct request *request, const char *name, const char *value)
     MHD_add_response_header(request->response, name, value);
 }
 
-/* Long ones, packed for who takes it. */
-static void set_packed(struct request *request, unsigned status, char *text, size_t length)
-{
-    if (request_takes_gzip(request)) {
-        size_t packed;
-        const void *bytes =
-            gzip_whole(press_gzip(request->server->press), text, length, &packed);
-        set(request, status,
-            MHD_create_response_from_buffer(packed, (void *)(uintptr_t)bytes,
-                                            MHD_RESPMEM_MUST_COPY));
-        reply_header(request, "Content-Encoding", "gzip");
-        free(text);
-    } else {
-        set(request, status, MHD_create_response_from_buffer(length, text, MHD_RESPMEM_MUST_FREE));
-    }
-    reply_header(request, "Vary", "Accept-Encoding");
-}
-
 void reply_json(struct request *request, unsigned status, json_t *json)
 {
-    char *text = json_dumps(json, JSON_COMPACT);
-    size_t length = text != NULL ? strlen(text) : 0;
+    struct press *press = request->server->press;
+    size_t length;
+    const char *text = press_json(press, json, &length);
+    bool is_long = length >= PACKED_MIN, packs = is_long && request_takes_gzip(request);
+    const void *bytes = packs ? gzip_whole(press_gzip(press), text, length, &length) : text;
     json_decref(json);
-    if (length >= PACKED_MIN) {
-        set_packed(request, status, text, length);
-    } else {
-        set(request, status,
-            text != NULL ? MHD_create_response_from_buffer(length, text, MHD_RESPMEM_MUST_FREE)
-                         : NULL);
-    }
-    reply_header(request, "Content-Type", "application/json; charset=utf-8");
+    reply_bytes(request, status, "application/json; charset=utf-8", bytes, length, true);
     reply_header(request, "Cache-Control", "no-store");
+    if (packs) {
+        reply_header(request, "Content-Encoding", "gzip");
+    }
+    if (is_long) {
+        reply_header(request, "Vary", "Accept-Encoding");
+    }
 }
 
 void reply_refusal_with(struct request *request, enum refusal refusal, const char *message,

@@ -25,9 +25,9 @@
 #include "request.h"
 
 enum {
-    QUEUE_MAX = 256 * 1024,      /* bytes that may wait for a client that does not read */
-    BEAT_MS = 15 * 1000,         /* a sign of life after so much silence */
-    SEND_TIMEOUT_MS = 40 * 1000  /* a client that takes nothing for so long is gone */
+    QUEUE_MAX = 256 * 1024,     /* bytes that may wait for a client that does not read */
+    BEAT_MS = 15 * 1000,        /* a sign of life after so much silence */
+    SEND_TIMEOUT_MS = 40 * 1000 /* a client that takes nothing for so long is gone */
 };
 
 struct stream {
@@ -43,10 +43,10 @@ struct stream {
     bool packed; /* wants what its seat sees as bytes, too */
     struct limit_address address;
     struct outbox outbox;
-    int64_t spoke;  /* when something was queued last */
-    bool ending;    /* when the queue is empty */
-    bool dead;      /* to be taken away at the end of the round */
-    bool left;      /* its table no longer counts it */
+    int64_t spoke; /* when something was queued last */
+    bool ending;   /* when the queue is empty */
+    bool dead;     /* to be taken away at the end of the round */
+    bool left;     /* its table no longer counts it */
 };
 
 static void *need(void *memory)
@@ -394,9 +394,9 @@ void stream_tell_state(struct server *server, struct stand *stand, bool with_new
 
 static struct message *owing_of(struct server *server, const struct stand *stand, int person)
 {
-    return event(stand, server,
-                 (struct message_event){"owing", stand->table->seq,
-                                        account_owing(stand->table, person)});
+    return event(
+        stand, server,
+        (struct message_event){"owing", stand->table->seq, account_owing(stand->table, person)});
 }
 
 void stream_tell_owing(struct server *server, struct stand *stand, int chair)

@@ -77,7 +77,9 @@ def resume(server, host, bob, stream):
     over = Events(server, host.path + "", None)
     expect(over.wait("state")["you"] is None, "spectators have a stream")
     # After a restart ids go on.
-    before = again.last_id()
+    wait_until(lambda: host.state()["view"]["owing"] == [0, 1], "the bot's decision")
+    before = host.state()["seq"]
+    wait_until(lambda: again.last_id() == before, "everything to be told")
     server.stop()
     wait_until(lambda: again.ended, "the server ends streams")
     expect(again.of("bye") == [{"reason": "stopping"}], "the server says that it stops")

@@ -1,14 +1,13 @@
 """gzip: a packed stream says the same as a plain one, event by event and at once; a turn stays
 small; long answers are packed for those who take it, and tags tell the versions apart."""
 import gzip
-import http.client
 import json
 import os
 import random
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "lib"))
-from table_server import PATIENCE, Events, Seat, Server, expect, wait_until
+from table_server import Events, Seat, Server, expect, wait_until
 
 
 def agree(packed, plain, what):
@@ -65,6 +64,16 @@ def streams(server):
     server.start()
 
 
+def words(server):
+    """Whatever people write arrives as it was, in events and in answers."""
+    host = server.make(name='A"d\\a')
+    stream = host.events(encoding="gzip")
+    for text in ('"', "\\", "\\\"/</script>", "é ß 水 😀", "\u2028\u2029", "{\"x\": [1,2]}"):
+        host.post("chat", {"text": text})
+        stream.wait("chat", lambda d: d["text"] == text and d["name"] == 'A"d\\a', text)
+        expect(server.get(host.path + "/history", host.secret)["chat"][-1]["text"] == text, text)
+
+
 def small(server):
     """A turn of the largest table, with everything in the box, takes less than 2 kB."""
     host = server.make(bots="easy", start=True, options={
@@ -89,7 +98,7 @@ def refusals(server):
 
 def fetch(server, path, secret=None, **headers):
     """Like Server.request, with the bytes as they came."""
-    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
+    connection = server.connect()
     sent = {name.replace("_", "-"): value for name, value in headers.items()}
     if secret:
         sent["Authorization"] = "Bearer " + secret
@@ -132,6 +141,7 @@ def answers(server):
 
 with Server() as server:
     streams(server)
+    words(server)
     small(server)
     refusals(server)
     answers(server)

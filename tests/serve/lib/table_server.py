@@ -40,6 +40,11 @@ def wait_until(condition, what, seconds=PATIENCE):
 class Server:
     """One server process; may be killed and started again on the same file."""
 
+    prefix = ""  # of every path, where a proxy puts one
+
+    def connect(self):
+        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+
     def __init__(self, *options, data=None):
         self.folder = tempfile.mkdtemp(prefix="septem-serve.")
         self.data = data or os.path.join(self.folder, "tables.db")
@@ -88,7 +93,7 @@ class Server:
 
     def request(self, method, path, body=None, secret=None, headers=None):
         """(status, JSON or text, headers)."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        connection = self.connect()
         sent = dict(headers or {})
         if body is not None and not isinstance(body, (str, bytes)):
             body = json.dumps(body)
@@ -97,7 +102,7 @@ class Server:
         if secret:
             sent["Authorization"] = "Bearer " + secret
         try:
-            connection.request(method, path, body, sent)
+            connection.request(method, self.prefix + path, body, sent)
             answer = connection.getresponse()
             text = answer.read().decode()
         finally:
@@ -194,8 +199,8 @@ class Events(threading.Thread):
             headers["Last-Event-ID"] = str(after)
         self.items, self.ended, self.raw = [], False, []
         self.bytes, self.ends = 0, []  # packed: so far, and when each event was there
-        self.connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
-        self.connection.request("GET", path + "/events", headers=headers)
+        self.connection = server.connect()
+        self.connection.request("GET", server.prefix + path + "/events", headers=headers)
         self.socket = self.connection.sock
         self.answer = self.connection.getresponse()
         expect(self.answer.status == 200, "the stream opens: %s" % self.answer.status)
