@@ -276,35 +276,14 @@ struct stand *floor_make(struct server *server, const struct setting *setting)
 
 /* ---- Bots ---- */
 
-/* What a bot draws its lots from: the seed of the game, the question and the seat. With the same
- * seed and the same decisions of people the bots decide the same again. */
-static uint64_t lots_for(const struct table *table, int seat)
-{
-    uint64_t place = (uint64_t)table->question * SEPTEM_CITIES_MAX + (uint64_t)seat;
-    return septem_rng_mix(septem_rng_mix(table->game.seed, UINT64_MAX), place);
-}
-
-/* As the view was when the question was put: who has decided by now, and so how fast people and
- * machines are, has no say in what a bot decides. */
-static void forget_answers(struct septem_game *g)
-{
-    g->owing = g->asked;
-    for (int seat = 0; seat < g->cities; seat++) {
-        if (g->asked >> seat & 1) {
-            g->sealed[seat] = (struct septem_move){0};
-        }
-    }
-}
-
-static struct thinker_job *make_job(struct stand *stand, int chair, int seat, const char *bot)
+static struct thinker_job *make_job(struct stand *stand, int seat, const char *bot)
 {
     const struct table *table = stand->table;
     struct thinker_job *job = calloc(1, sizeof *job);
     if (job != NULL) {
-        septem_view_of(&table->game, chair, &job->view);
-        forget_answers(&job->view.game);
+        table_bot_view(table, seat, &job->view);
         job->seat = seat;
-        job->seed = lots_for(table, seat);
+        job->seed = table_bot_seed(table, seat);
         memcpy(job->table_id, table->id, sizeof table->id);
         job->question = table->question;
         snprintf(job->bot, sizeof job->bot, "%s", bot);
@@ -319,7 +298,7 @@ static void ask_bots(struct server *server, struct stand *stand)
     for (int seat = 0; seats != 0 && seat < SEPTEM_CITIES_MAX; seat++) {
         int chair = seats >> seat & 1 ? table_answers(table, seat) : -1;
         struct thinker_job *job =
-            chair >= 0 ? make_job(stand, chair, seat, table_bot(table, chair)) : NULL;
+            chair >= 0 ? make_job(stand, seat, table_bot(table, chair)) : NULL;
         if (job == NULL) {
             continue;
         }
@@ -377,14 +356,14 @@ static enum refusal ask_advice(struct server *server, struct stand *stand, int c
 enum refusal floor_ask_hint(struct server *server, struct stand *stand, int chair, int seat,
                             struct request *request)
 {
-    struct thinker_job *job = make_job(stand, chair, seat, hint_bot);
+    struct thinker_job *job = make_job(stand, seat, hint_bot);
     return job != NULL ? ask_advice(server, stand, chair, job, request) : REFUSAL_BUSY;
 }
 
 enum refusal floor_ask_advice(struct server *server, struct stand *stand, int chair,
                               const struct advice *about, struct request *request)
 {
-    struct thinker_job *job = make_job(stand, 0, about->seat, hint_bot);
+    struct thinker_job *job = make_job(stand, about->seat, hint_bot);
     if (job == NULL) {
         return REFUSAL_BUSY;
     }

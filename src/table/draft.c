@@ -74,7 +74,9 @@ static json_t *offer_of(const struct table *table, struct septem_rng *rng)
         int side_count = sides_of(table, wonders[i], sides);
         for (int side = 0; side < side_count; side++) {
             const struct septem_board_info *info = septem_board_info(sides[side]);
-            septem_json_append(boards, json_sprintf("%s %c", info->slug, info->side));
+            char text[DRAFT_PICK_MAX];
+            snprintf(text, sizeof text, "%s %c", info->slug, info->side);
+            septem_json_append(boards, json_string(text));
         }
     }
     return boards;
@@ -94,7 +96,9 @@ char *draft_text(const struct table *table, uint64_t seed)
         septem_json_append(seats, json_integer(order[i]));
     }
     /* As text: a number in JSON holds 63 bits. */
-    septem_json_set(object, "seed", json_sprintf("%llu", (unsigned long long)seed));
+    char digits[24];
+    snprintf(digits, sizeof digits, "%llu", (unsigned long long)seed);
+    septem_json_set(object, "seed", json_string(digits));
     septem_json_set(object, "order", seats);
     septem_json_set(object, "boards", offer_of(table, &rng));
     char *text = json_dumps(object, JSON_COMPACT);
