@@ -17,7 +17,7 @@ help:
 	@echo "make play       install what is missing, build, open tables at http://localhost:7777/"
 	@echo "make terminal   the same for a game in this terminal"
 	@echo "make test       everything a change must pass"
-	@echo "make web-test   the page: types, units, whole games in a browser, pictures of each screen"
+	@echo "make web-test   of these, the page: types, units, games and screens in a real browser"
 	@echo "make bench      every figure of speed"
 	@echo "make strength   how strong the bots are, into docs/strength.md (STRENGTH_OPTIONS=--quick)"
 	@echo "make load       the table server under a crowd (LOAD='TABLES SEATS THINK SECONDS IDLE')"
@@ -56,19 +56,20 @@ terminal: play-deps
 	@$(MAKE) --no-print-directory all
 	@build/septem play
 
-# gcc with and without sanitizers, clang with a short run of every fuzzer. Every
-# compiler has its say before the first test runs.
+# gcc with and without sanitizers, clang with a short run of every fuzzer, the page in a real
+# browser. Every compiler has its say before the first test runs.
 test: test-deps
 	@$(MAKE) --no-print-directory all debug asan fuzz-build
 	ctest --preset debug
 	ctest --preset asan
 	tools/run-fuzzers $(SMOKE_SECONDS)
+	tools/test-page
 	@echo "All tests passed."
 
 web-test:
 	@tools/install-deps browser
 	@$(MAKE) --no-print-directory all
-	cd web && npm run --silent check && npm run --silent test && npm run --silent test:browser
+	tools/test-page
 	@echo "The screens are in web/artefacts."
 
 tsan-test: test-deps

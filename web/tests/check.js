@@ -1,10 +1,10 @@
 /* The type check, and proof that it looks: the canary must fail with exactly its mistakes. */
 import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 
 function check(project) {
-    const run = spawnSync('npx', ['--no-install', 'svelte-check', '--tsconfig', project, '--output', 'machine'], {
-        encoding: 'utf8',
-    });
+    const tool = fileURLToPath(new URL('../node_modules/svelte-check/bin/svelte-check', import.meta.url));
+    const run = spawnSync(process.execPath, [tool, '--tsconfig', project, '--output', 'machine'], { encoding: 'utf8' });
     return { ok: run.status === 0, lines: run.stdout.split('\n').filter((line) => / (ERROR|WARNING) "/.test(line)) };
 }
 

@@ -42,10 +42,11 @@ export class Person {
 /** The decisions that this person owes now. */
 export const owed = (state) => state.moves.filter((move) => state.view.owing.includes(move.seat));
 
-/** A table that plays: seat 0 and `people` beside it are persons, the others are bots. */
+/** A table that plays: seat 0 and `people` beside it are persons, the others are bots. Nobody is
+ *  taken for absent while a test looks elsewhere. */
 export async function seatTable(url, { options = {}, boards = [], people = 0, bots = 'easy' }) {
     const fixed = boards.length ? { boards: 'fixed' } : {};
-    const host = new Person(url, await newTable(url, { name: 'Ada', options: { ...options, ...fixed } }));
+    const host = new Person(url, await newTable(url, { name: 'Ada', options: { absent: 0, ...options, ...fixed } }));
     const persons = [host];
     for (let i = 0; i < people; i++) {
         persons.push(await Person.join(host, `Bo ${i + 1}`));
