@@ -261,7 +261,7 @@ static void announce(struct here *here, const struct table *table, const struct 
                      int questions_before)
 {
     bool is_over = table->question_count > questions_before;
-    if (entry->kind == ENTRY_STARTED || is_over) {
+    if (entry->kind == ENTRY_STARTED || is_over || table->status == TABLE_DRAFTING) {
         char *news = add_news(table, questions_before, 0, NULL);
         tell(here, table, add_state(here, table, news));
     } else if (entry->kind == ENTRY_DECIDED) {
@@ -307,6 +307,16 @@ static void note_row(struct here *here, const struct table *table)
     here->rows = rows;
 }
 
+/* A draft goes on by itself where a bot picks, and when all have. */
+static void go_on(struct here *here, struct table *table)
+{
+    struct petition petition = {.table = table, .person = -1};
+    if (petition_go_on(&petition)) {
+        here_write(here, table, petition.entries[0]);
+    }
+    petition_finish(&petition);
+}
+
 void here_write(struct here *here, struct table *table, struct entry entry)
 {
     int questions_before = table->question_count;
@@ -325,6 +335,7 @@ void here_write(struct here *here, struct table *table, struct entry entry)
         announce(here, table, &entry, questions_before);
         note_row(here, table);
     }
+    go_on(here, table);
 }
 
 /* ---- Clocks ---- */
