@@ -56,6 +56,8 @@ json_t *account_why(const struct table *table, int seat, septem_card card, enum 
 
 /* The slug of a reason of the rules: "not_in_hand". */
 json_t *account_deny(enum septem_deny deny);
+/* And of what is wrong with options: "board_twice". */
+json_t *account_err(enum septem_err err);
 
 /* ---- After the end ---- */
 

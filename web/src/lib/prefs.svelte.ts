@@ -7,6 +7,14 @@ interface Seat {
     at: number;
 }
 
+/** The deal of the day as it was played here last. */
+interface Day {
+    date: string;
+    table: string;
+    points?: number;
+    place?: number;
+}
+
 interface Kept {
     name: string;
     lang: string;
@@ -17,6 +25,7 @@ interface Kept {
     level: string;
     options: Record<string, unknown>;
     seats: Seat[];
+    daily: Day | null;
 }
 
 const KEY = 'septem';
@@ -34,6 +43,7 @@ const defaults: Kept = {
     level: 'normal',
     options: {},
     seats: [],
+    daily: null,
 };
 
 function load(): Kept {
