@@ -67,6 +67,8 @@ enum septem_use account_use(const char *word);
 
 /* The slug of a reason of the rules: "not_in_hand". */
 json_t *account_deny(enum septem_deny deny);
+/* And of what is wrong with options: "board_twice". */
+json_t *account_err(enum septem_err err);
 
 /* ---- After the end ---- */
 

@@ -153,6 +153,16 @@ static json_t *missing_json(const struct septem_why *why)
     return object;
 }
 
+/* A code in small letters. */
+static json_t *code_json(const char *code)
+{
+    char slug[32] = "";
+    for (size_t i = 0; code[i] != '\0' && i + 1 < sizeof slug; i++) {
+        slug[i] = code[i] >= 'A' && code[i] <= 'Z' ? (char)(code[i] - 'A' + 'a') : code[i];
+    }
+    return json_string(slug);
+}
+
 json_t *account_deny(enum septem_deny deny)
 {
     static const char *const codes[SEPTEM_DENY_COUNT] = {
@@ -161,12 +171,18 @@ json_t *account_deny(enum septem_deny deny)
 #include <septem/denials.def>
 #undef X
     };
-    char slug[32] = "";
-    for (size_t i = 0; codes[deny][i] != '\0' && i + 1 < sizeof slug; i++) {
-        char c = codes[deny][i];
-        slug[i] = c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-    }
-    return json_string(slug);
+    return code_json(codes[deny]);
+}
+
+json_t *account_err(enum septem_err err)
+{
+    static const char *const codes[SEPTEM_ERR_COUNT] = {
+        [SEPTEM_OK] = "NONE",
+#define X(code, text) [SEPTEM_ERR_##code] = #code,
+#include <septem/errors.def>
+#undef X
+    };
+    return code_json(codes[err]);
 }
 
 static json_t *why_json(const struct septem_why *why)

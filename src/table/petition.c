@@ -114,10 +114,20 @@ static void add(struct petition *petition, struct entry entry)
 /* The bot that a field names; false after a refusal. */
 static bool read_bot(struct petition *petition, const char *key)
 {
-    struct setting_error error = {"a bot is written like normal or mcts:playouts=2000"};
+    struct setting_error error = {.text = "a bot is written like normal or mcts:playouts=2000"};
     const char *text = text_of(petition, key);
     return (text != NULL && setting_bot(text, &petition->bot, &error)) ||
            refuse_with(petition, REFUSAL_BOT, error.text);
+}
+
+/* What the rules do not allow has a slug, for those who read another language. */
+static bool refuse_options(struct petition *petition, const struct setting_error *error)
+{
+    if (error->rule != SEPTEM_OK) {
+        petition->key = "reason";
+        petition->extra = account_err(error->rule);
+    }
+    return refuse_with(petition, REFUSAL_OPTIONS, error->text);
 }
 
 /* ---- A new table ---- */
@@ -149,7 +159,7 @@ bool petition_make(struct petition *petition)
         return false;
     }
     if (options != NULL && !setting_read(&petition->setting, options, &error)) {
-        return refuse_with(petition, REFUSAL_OPTIONS, error.text);
+        return refuse_options(petition, &error);
     }
     if (is_given(petition, "name") && (name == NULL || !table_name_fits(name))) {
         return refuse(petition, REFUSAL_NAME);
@@ -282,7 +292,7 @@ bool petition_options(struct petition *petition)
     struct setting_error error;
     petition->setting = petition->table->setting;
     if (!setting_read(&petition->setting, petition->body, &error)) {
-        return refuse_with(petition, REFUSAL_OPTIONS, error.text);
+        return refuse_options(petition, &error);
     }
     enum refusal refusal = table_may_set(petition->table, &petition->setting);
     if (refusal != REFUSAL_NONE) {

@@ -33,6 +33,7 @@ static bool
 complain(struct setting_error *error, const char *format, ...)
 {
     va_list args;
+    error->rule = SEPTEM_OK;
     va_start(args, format);
     vsnprintf(error->text, sizeof error->text, format, args);
     va_end(args);
@@ -134,6 +135,7 @@ static int read_word(const char *const *words, int count, const char *key, json_
         }
     }
     int length = snprintf(error->text, sizeof error->text, "%s: one of", key);
+    error->rule = SEPTEM_OK;
     for (int i = 0; i < count; i++) {
         length +=
             snprintf(error->text + length, sizeof error->text - (size_t)length, " %s", words[i]);
@@ -309,7 +311,9 @@ bool setting_read(struct setting *setting, json_t *object, struct setting_error 
     }
     enum septem_err err = septem_game_init(&game, &fresh.game, 0);
     if (err != SEPTEM_OK) {
-        return complain(error, "%s", septem_err_text(err));
+        complain(error, "%s", septem_err_text(err));
+        error->rule = err;
+        return false;
     }
     *setting = fresh;
     return true;

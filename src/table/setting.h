@@ -36,6 +36,7 @@ struct setting {
 
 struct setting_error {
     char text[SETTING_ERROR_MAX];
+    enum septem_err rule; /* where no game can be played so: why; else SEPTEM_OK */
 };
 
 struct setting setting_defaults(void);

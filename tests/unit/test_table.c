@@ -334,7 +334,7 @@ static void setting__refuses_what_it_does_not_know(void **state)
     };
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         struct setting setting = setting_defaults(), before = setting;
-        struct setting_error error = {""};
+        struct setting_error error = {.text = ""};
         json_t *json = json_loads(wrong[i], 0, NULL);
         assert_false(setting_read(&setting, json, &error));
         assert_true(error.text[0] != '\0');

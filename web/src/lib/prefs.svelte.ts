@@ -8,6 +8,14 @@ interface Seat {
     at: number;
 }
 
+/** The deal of the day as it was played here last. */
+interface Day {
+    date: string;
+    table: string;
+    points?: number;
+    place?: number;
+}
+
 interface Kept {
     name: string;
     lang: string;
@@ -20,6 +28,7 @@ interface Kept {
     seats: Seat[];
     /** Games were made on this device. */
     here: boolean;
+    daily: Day | null;
 }
 
 const KEY = 'septem';
@@ -38,6 +47,7 @@ const defaults: Kept = {
     options: {},
     seats: [],
     here: false,
+    daily: null,
 };
 
 function load(): Kept {

@@ -61,7 +61,11 @@ export class Table {
         return this.view?.cities.length ?? this.info?.options.players ?? 0;
     }
     get owes(): boolean {
-        return this.owedSeats.length > 0;
+        return this.owedSeats.length > 0 || this.picks;
+    }
+    /** It is this player's turn in a draft of boards. */
+    get picks(): boolean {
+        return this.seat !== null && this.info?.draft?.now === this.seat;
     }
     /** The seats this player has to answer for now and has not yet. */
     get owedSeats(): number[] {
@@ -301,9 +305,12 @@ export class Table {
 
     async join(name: string, seat?: number): Promise<void> {
         const body = seat === undefined ? { name } : { name, seat };
-        const { secret } = await post<{ secret: string }>(this.path('join'), body);
-        keepSeat(this.id, secret);
-        this.listen();
+        const { secret } = await post<{ secret?: string }>(this.path('join'), body);
+        /* Who watched before has a secret and a stream already. */
+        if (secret) {
+            keepSeat(this.id, secret);
+            this.listen();
+        }
     }
 
     /** Anything around the table; what goes wrong is told in `failure`. */

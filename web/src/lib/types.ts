@@ -188,14 +188,30 @@ export interface Options {
     [further: string]: unknown;
 }
 
+export interface Draft {
+    order: number[];
+    now: number | null;
+    boards: { board: string; sides: string[]; seat: number | null }[];
+}
+
 export interface TableInfo {
     id: string;
-    status: 'gathering' | 'playing' | 'over';
+    status: 'gathering' | 'drafting' | 'playing' | 'over';
     made: number;
     next: string | null;
     watching: number;
     options: Options;
     chairs: Chair[];
+    free_city: Pick<Chair, 'seat' | 'board'> | null;
+    draft: Draft | null;
+}
+
+export interface Daily {
+    date: string;
+    options: Options;
+    bots: string;
+    played: number;
+    results: { name: string; points: number; place: number; table: string }[];
 }
 
 export interface State {

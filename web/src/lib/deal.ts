@@ -1,0 +1,44 @@
+/* A deal as an address: "#/new?" and the options of a table with its seed. Whoever opens it gets the
+ * form with these set, at this or at any other server. */
+import type { Options, TableInfo } from './types';
+
+/** What is no part of the deal, or says nothing at another table. */
+const left = new Set(['seeded', 'title', 'listed', 'cover']);
+
+export function dealLink(info: Pick<TableInfo, 'options' | 'chairs'>): string {
+    const words = new URLSearchParams();
+    for (const [key, value] of Object.entries(info.options)) {
+        if (!left.has(key) && value !== null) {
+            words.set(key, Array.isArray(value) ? value.join('.') : String(value));
+        }
+    }
+    const bots = new Set(info.chairs.flatMap((chair) => (chair.who === 'bot' ? [chair.bot] : [])));
+    if (bots.size === 1) {
+        words.set('bots', [...bots].join());
+    }
+    return `#/new?${words}`;
+}
+
+/** The options a link brings, those of which the page knows, and the bots; null if it is none. */
+export function readDeal(hash: string, known: Partial<Options>): { options: Partial<Options>; bots: string } | null {
+    const [place, query] = hash.split('?');
+    if (place !== '#/new' || !query) {
+        return null;
+    }
+    const words = new URLSearchParams(query);
+    const options: Partial<Options> = {};
+    for (const [key, standard] of Object.entries(known)) {
+        const text = words.get(key);
+        if (text === null || left.has(key)) {
+            continue;
+        }
+        if (key === 'sets') {
+            options.sets = text.split('.');
+        } else if (typeof standard === 'number' || key === 'seed') {
+            options[key] = /^\d{1,16}$/.test(text) ? Number(text) : standard;
+        } else {
+            options[key] = typeof standard === 'boolean' ? text === 'true' : text;
+        }
+    }
+    return { options, bots: words.get('bots') ?? '' };
+}

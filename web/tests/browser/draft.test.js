@@ -1,0 +1,248 @@
+/* The draft of boards in a real browser: by mouse, by keyboard, in two browsers at once, over a
+ * restart; and the deal of the day, and a deal as a link. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { asked, decide, flaws, newPage, newTable, question, shoot, startBrowser, startServer, tooSmall, tooWide } from './harness.js';
+
+let server, browser;
+before(async () => {
+    server = await startServer();
+    browser = await startBrowser();
+});
+after(async () => {
+    await browser?.close();
+    await server?.stop();
+});
+
+const sound = (page) => assert.deepEqual(page.wrong, []);
+
+async function post(path, body, secret) {
+    const answer = await fetch(`${server.url}v1/tables/${path}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', ...(secret && { Authorization: `Bearer ${secret}` }) },
+        body: JSON.stringify(body),
+    });
+    assert.ok(answer.ok, `${path}: ${answer.status}`);
+    return answer.json();
+}
+
+const stateOf = async (made) =>
+    (await fetch(`${server.url}v1/tables/${made.table}`, { headers: { Authorization: `Bearer ${made.secret}` } })).json();
+
+/** Two people and two bots, all set to start; the order is that of the seed. */
+async function gather(options = {}) {
+    const ada = await newTable(server.url, { name: 'Ada', options: { players: 4, boards: 'drafted', absent: 0, ...options } });
+    const joined = await post(`${ada.table}/join`, { name: 'Bob', seat: 2 });
+    await post(`${ada.table}/chairs`, { fill: 'easy' }, ada.secret);
+    return { ada, bob: { table: ada.table, ...joined } };
+}
+
+const open = async (page, made) => {
+    await page.goto(`${server.url}#/t/${made.table}/${made.secret}`);
+    return page;
+};
+
+const picks = (page) => page.locator('.draft .waiting.you').waitFor();
+
+/** Chooses a side and takes it; returns what is written on the button. */
+async function take(page, n = 0) {
+    await page.locator('.lot .face').nth(n).click();
+    const button = page.locator('.take button');
+    const text = await button.textContent();
+    await button.click();
+    return text.trim().replace(/^Take /, '');
+}
+
+/** The same with Tab, Enter and Space alone. */
+async function takeByKeys(page) {
+    const reach = async (selector) => {
+        for (let i = 0; !(await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)); i++) {
+            assert.ok(i < 80, `${selector} can be reached with Tab`);
+            await page.keyboard.press('Tab');
+        }
+    };
+    await reach('.lot .face');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    assert.equal(await page.locator('.lot .face[aria-pressed=true]').count(), 1);
+    const text = await page.locator('.take button').textContent();
+    await reach('.take button');
+    await page.keyboard.press('Enter');
+    return text.trim().replace(/^Take /, '');
+}
+
+test('a draft in two browsers, by mouse and by keyboard, with a restart in the middle', { timeout: 120_000 }, async () => {
+    const { ada, bob } = await gather({ seed: 5 });
+    const pages = { 0: await newPage(browser, server.url), 2: await newPage(browser, server.url) };
+    const watcher = await newPage(browser, server.url);
+    await open(pages[0], ada);
+    await open(pages[2], bob);
+    await watcher.goto(`${server.url}#/t/${ada.table}`);
+    await pages[0].getByRole('button', { name: 'Start the game' }).click();
+    const { order } = (await stateOf(ada)).table.draft;
+    const people = order.filter((seat) => seat in pages);
+    assert.equal(people.length, 2);
+
+    const [first, second] = people.map((seat) => pages[seat]);
+    await picks(first);
+    assert.equal(await second.locator('.lot .face').count(), 0, 'nobody picks out of turn');
+    assert.equal(await watcher.locator('.lot').count(), 6);
+    const one = await take(first);
+    await watcher.locator('.lot.taken', { hasText: one.slice(0, -2) }).waitFor();
+
+    await server.restart(300);
+    await picks(second);
+    assert.ok(await second.locator('.lot.taken', { hasText: one.slice(0, -2) }).count(), 'the pick is still there');
+    const live = second.locator('[aria-live=polite]');
+    const two = await takeByKeys(second);
+    for (const page of [first, second]) {
+        assert.ok(await asked(page), 'then the game begins');
+    }
+    assert.match(await live.textContent(), /Age I/);
+    await watcher.locator('.play').waitFor();
+
+    const boards = (await stateOf(ada)).table.chairs.map((chair) => `${chair.board.board} ${chair.board.side}`);
+    assert.equal(new Set(boards.map((text) => text.split(' ')[0])).size, 4);
+    const named = people.map((seat) => boards[seat].slice(-1));
+    assert.deepEqual(named, [one.slice(-1), two.slice(-1)], 'with the sides that were taken');
+    for (const page of [first, second, watcher]) {
+        sound(page);
+        await page.context().close();
+    }
+});
+
+test('what is heard and where the focus is', async () => {
+    const made = await newTable(server.url, { name: 'Ada', bots: 'easy', start: true, options: { players: 3, boards: 'drafted', seed: 4, timer: 600 } });
+    const page = await open(await newPage(browser, server.url), made);
+    await picks(page);
+    assert.match(await page.title(), /^●/);
+    assert.match(await page.locator('[aria-live=polite]').textContent(), /Your pick/);
+    assert.match(await page.locator('.clock').textContent(), /5\d\d s left|600 s left/);
+    assert.equal(await page.locator('.order [aria-current=step]').count(), 1);
+    await take(page, 3);
+    await asked(page);
+    await page.waitForFunction(() => document.activeElement !== document.body);
+    sound(page);
+    await page.context().close();
+});
+
+test('two players: the host sets the board of the Free City, or it is drawn', async () => {
+    const page = await newPage(browser, server.url);
+    const made = await newTable(server.url, { name: 'Ada', bots: 'easy', options: { players: 2, boards: 'fixed' } });
+    await open(page, made);
+    const city = page.locator('.chairs li', { hasText: 'Free City' });
+    await city.getByLabel('Board').selectOption('ephesus B');
+    await page.getByRole('button', { name: 'Start the game' }).click();
+    await asked(page);
+    assert.deepEqual((await stateOf(made)).view.cities.map((row) => row.board)[2], 'ephesus');
+    const draft = await newTable(server.url, { name: 'Ada', bots: 'easy', start: true, options: { players: 2, boards: 'drafted', seed: 1 } });
+    await open(page, draft);
+    await picks(page);
+    await page.getByText('The Free City gets').waitFor();
+    await take(page);
+    await asked(page);
+    assert.equal((await stateOf(draft)).view.cities.length, 3);
+    sound(page);
+    await page.context().close();
+});
+
+test('a host who watches sits down, and stands up again', async () => {
+    const made = await newTable(server.url, { options: { players: 3 } });
+    const page = await open(await newPage(browser, server.url), made);
+    await page.getByLabel('Your name').fill('Ada');
+    await page.getByRole('button', { name: 'Sit here' }).nth(1).click();
+    await page.locator('.chairs .mine').waitFor();
+    assert.equal((await stateOf(made)).table.chairs[1].name, 'Ada');
+    await page.getByRole('button', { name: 'Stand up' }).click();
+    await page.getByRole('button', { name: 'Fill with bots' }).click();
+    await page.getByRole('button', { name: 'Start the game' }).click();
+    await page.locator('.end').waitFor({ timeout: 60_000 });
+    sound(page);
+    await page.context().close();
+});
+
+test('the deal of the day: one click, the own result, and those of others', { timeout: 120_000 }, async () => {
+    const page = await newPage(browser, server.url);
+    await page.goto(server.url);
+    const panel = page.locator('.panel', { hasText: 'Deal of the day' });
+    await panel.getByText('your name, your points and your game are shown').waitFor();
+    await page.getByLabel('Your name').fill('Ada');
+    await panel.getByRole('button', { name: /^Play / }).click();
+    let last = 0;
+    for (let turns = 0; turns < 2 && (await asked(page, last)); turns++) {
+        last = await question(page);
+        await decide(page);
+    }
+    await page.goto(server.url);
+    await panel.getByRole('link', { name: 'Go on with your game' }).click();
+    while (await asked(page, last)) {
+        last = await question(page);
+        await decide(page);
+    }
+    await page.getByRole('link', { name: 'Lobby' }).first().click();
+    await panel.getByText(/Your result on .*: \d+ points, place [1-4]/).waitFor();
+    assert.equal(await panel.locator('.rows .mine').count(), 1);
+    await shoot(page, 'draft-daily');
+    const other = await newPage(browser, server.url, { locale: 'fr-FR' });
+    await other.goto(server.url);
+    const told = other.locator('.panel', { hasText: 'Donne du jour' });
+    await told.locator('.rows li', { hasText: 'Ada' }).getByRole('link').click();
+    await other.locator('.scores').waitFor();
+    sound(page);
+    sound(other);
+    await page.context().close();
+    await other.context().close();
+});
+
+test('the end of a game links to the same deal', { timeout: 120_000 }, async () => {
+    const made = await newTable(server.url, { name: 'Ada', bots: 'easy', start: true, options: { players: 3, seed: 12345, hints: false } });
+    const page = await open(await newPage(browser, server.url), made);
+    await asked(page);
+    const hand = (await stateOf(made)).view.hand;
+    let last = 0;
+    while (await asked(page, last)) {
+        last = await question(page);
+        await decide(page);
+    }
+    const link = page.getByRole('link', { name: 'Same deal again' });
+    assert.match(await link.getAttribute('href'), /seed=12345/);
+    await link.click();
+    await page.getByText('Seed 12345').waitFor();
+    assert.equal(await page.getByLabel('Seed').inputValue(), '12345');
+    await page.getByRole('button', { name: 'Play now' }).click();
+    await asked(page);
+    const again = await (await page.request.get(`${server.url}v1/tables/${page.url().split('/t/')[1]}/state`)).json();
+    assert.deepEqual(again.view.hand, hand, 'the same cards');
+    assert.equal(again.table.options.hints, false, 'the same options');
+    sound(page);
+    await page.context().close();
+});
+
+const looks = [
+    { name: 'phone-light', viewport: { width: 320, height: 640 }, colorScheme: 'light' },
+    { name: 'phone-dark-fr', viewport: { width: 320, height: 640 }, colorScheme: 'dark', locale: 'fr-FR' },
+    { name: 'desktop-light', viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
+    { name: 'desktop-dark-fr', viewport: { width: 1440, height: 900 }, colorScheme: 'dark', locale: 'fr-FR' },
+    { name: 'forced', viewport: { width: 1024, height: 768 }, colorScheme: 'dark', forcedColors: 'active' },
+];
+
+for (const { name, ...options } of looks) {
+    test(`the draft, ${name}`, async () => {
+        const made = await newTable(server.url, {
+            name: 'Ada', bots: 'easy', start: true,
+            options: { players: 4, boards: 'drafted', seed: 8, timer: 600, sets: ['base', 'cities', 'packs'] },
+        });
+        const page = await open(await newPage(browser, server.url, options), made);
+        await picks(page);
+        await page.locator('.lot .face').nth(2).click();
+        await shoot(page, `draft-${name}`);
+        const found = await flaws(page);
+        const small = await tooSmall(page);
+        const wide = await tooWide(page);
+        sound(page);
+        await page.context().close();
+        assert.deepEqual(found, [], 'axe');
+        assert.deepEqual(small, [], 'targets under 44 pixels');
+        assert.equal(wide, false, 'wider than the window');
+    });
+}

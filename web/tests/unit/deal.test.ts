@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { dealLink, readDeal } from '../../src/lib/deal';
+import type { Chair, Options } from '../../src/lib/types';
+
+const options: Options = {
+    players: 5, sets: ['base', 'cities'], teams: false, sides: 'B', boards: 'drafted', seed: 9007199254740991,
+    seeded: true, running_score: true, hints: false, spectators: true, chat: true, listed: true, timer: 60,
+    absent: 0, cover: 'hard', title: 'Ours', leaders: 'first', experts: false,
+};
+const defaults: Partial<Options> = {
+    players: 4, sets: ['base'], teams: true, sides: 'random', boards: 'random', seed: null, running_score: false,
+    hints: true, spectators: true, chat: true, listed: false, timer: 0, absent: 120, cover: 'normal', title: '',
+    leaders: 'all', experts: true,
+};
+const chair = (seat: number, bot: string | null) => ({ seat, who: bot ? 'bot' : 'person', bot }) as Chair;
+
+test('a deal goes into a link and comes out of it', () => {
+    const link = dealLink({ options, chairs: [chair(0, null), chair(1, 'hard'), chair(2, 'hard')] });
+    const { title: _, listed: __, cover: ___, seeded: ____, ...deal } = options;
+    expect(readDeal(link, defaults)).toEqual({ options: deal, bots: 'hard' });
+    expect(link).not.toContain('Ours');
+});
+
+test('bots of several kinds are not told', () => {
+    const link = dealLink({ options, chairs: [chair(0, 'easy'), chair(1, 'hard')] });
+    expect(readDeal(link, defaults)?.bots).toBe('');
+});
+
+test('what is no deal is none, and what is no number is left at what it was', () => {
+    expect(readDeal('#/', defaults)).toBeNull();
+    expect(readDeal('#/t/abc?seed=1', defaults)).toBeNull();
+    expect(readDeal('#/new', defaults)).toBeNull();
+    expect(readDeal('#/new?players=many&seed=-1&rubbish=1', defaults)).toEqual({
+        options: { players: 4, seed: null },
+        bots: '',
+    });
+});
