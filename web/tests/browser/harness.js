@@ -51,6 +51,9 @@ export async function startServer() {
         '--rate', 0, '--tables', 0, '--streams', 0, '--bot-ms', 200].map(String);
     let child;
     const start = async () => {
+        if (child?.exitCode === null) {
+            return;
+        }
         child = spawn(program, options, { stdio: ['ignore', 'ignore', 'inherit'] });
         await healthy(url);
     };
@@ -125,6 +128,20 @@ export async function newTable(url, body) {
     }
     return answer.json();
 }
+
+/** Waits for something that a page can only find out by and by. */
+export async function until(page, holds, argument) {
+    for (let i = 0; i < 150; i++) {
+        if (await page.evaluate(holds, argument)) {
+            return;
+        }
+        await page.waitForTimeout(100);
+    }
+    throw new Error(`never: ${holds}`);
+}
+
+/** Waits until the service worker has everything and answers for the page. */
+export const kept = (page) => until(page, () => navigator.serviceWorker.controller?.state === 'activated');
 
 // ---- Playing ----
 
