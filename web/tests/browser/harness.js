@@ -51,6 +51,9 @@ export async function startServer() {
     const said = join(folder, 'said');
     let child;
     const start = async () => {
+        if (child && child.exitCode === null && child.signalCode === null) {
+            return;
+        }
         child = spawn(program, options, { stdio: ['ignore', 'ignore', openSync(said, 'a')] });
         child.once('exit', (code, signal) => {
             if (code !== 0 && signal !== 'SIGKILL') {
@@ -131,6 +134,20 @@ export async function newTable(url, body) {
     }
     return answer.json();
 }
+
+/** Waits for something that a page can only find out by and by. */
+export async function until(page, holds, argument) {
+    for (let i = 0; i < 150; i++) {
+        if (await page.evaluate(holds, argument)) {
+            return;
+        }
+        await page.waitForTimeout(100);
+    }
+    throw new Error(`never: ${holds}`);
+}
+
+/** Waits until the service worker has everything and answers for the page. */
+export const kept = (page) => until(page, () => navigator.serviceWorker.controller?.state === 'activated');
 
 // ---- Playing ----
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import http from 'node:http';
 import { after, before, test } from 'node:test';
-import { asked, decide, newPage, startBrowser, startServer } from './harness.js';
+import { asked, decide, kept, newPage, startBrowser, startServer, until } from './harness.js';
 
 let server, browser;
 before(async () => {
@@ -15,19 +15,6 @@ after(async () => {
     await server?.stop();
 });
 
-/** Waits for something that a page can only find out by and by. */
-async function until(page, holds, argument) {
-    for (let i = 0; i < 150; i++) {
-        if (await page.evaluate(holds, argument)) {
-            return;
-        }
-        await page.waitForTimeout(100);
-    }
-    throw new Error(`never: ${holds}`);
-}
-
-/** Waits until the service worker has everything and answers for the page. */
-const kept = (page) => until(page, () => navigator.serviceWorker.controller?.state === 'activated');
 const keptFiles = (page) =>
     page.evaluate(async () => {
         const names = await caches.keys();

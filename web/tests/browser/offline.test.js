@@ -1,0 +1,271 @@
+/* Games inside the page: with the server gone, kept on the device, by the same screens. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, beforeEach, test } from 'node:test';
+import { asked, decide, flaws, kept, newPage, newTable, question, shoot, startBrowser, startServer, tooSmall, tooWide } from './harness.js';
+
+let server, browser;
+before(async () => {
+    server = await startServer();
+    browser = await startBrowser();
+});
+beforeEach(() => server.start());
+after(async () => {
+    await browser?.close();
+    await server?.stop();
+});
+
+const sound = (page) => assert.deepEqual(page.wrong, []);
+
+async function playOn(page, turns = Infinity) {
+    let last = 0;
+    let count = 0;
+    while (count < turns && (await asked(page, last))) {
+        last = await question(page);
+        await decide(page);
+        count++;
+    }
+    return count;
+}
+
+/** The lobby, kept on the device, with its server gone. */
+async function alone(options) {
+    const page = await newPage(browser, server.url, options);
+    await page.goto(server.url);
+    await kept(page);
+    await server.halt();
+    await page.reload();
+    await page.locator('.notice').waitFor();
+    return page;
+}
+
+const playOffline = (page) => page.getByRole('button', { name: /^(Play offline|Jouer hors ligne)$/ }).click();
+const easy = (page) => page.getByRole('radio', { name: 'easy' }).check();
+
+test('a whole game with the server gone, by mouse, with a reload in the middle', async () => {
+    const page = await alone();
+    await easy(page);
+    await playOffline(page);
+    assert.equal(await playOn(page, 4), 4);
+    await asked(page, 4);
+    const hand = await page.locator('.hand .name').allTextContents();
+    await page.reload();
+    await asked(page);
+    assert.equal(await question(page), 5);
+    assert.deepEqual(await page.locator('.hand .name').allTextContents(), hand);
+    assert.ok((await playOn(page)) >= 14);
+
+    assert.equal(await page.locator('.scores tbody tr').count(), 4);
+    await page.getByRole('button', { name: 'Replay' }).click();
+    await page.getByRole('button', { name: 'Next step' }).click();
+    await page.locator('.did li').first().waitFor();
+    await page.getByRole('button', { name: 'Log', exact: true }).click();
+    await page.locator('.news').nth(17).waitFor();
+    await page.keyboard.press('Escape');
+    const saved = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Export the log' }).click();
+    assert.match(readFileSync(await (await saved).path(), 'utf8'), /^septem-log 1\n/);
+
+    const over = page.url();
+    await page.getByRole('button', { name: 'Rematch' }).click();
+    await page.locator('.play').waitFor();
+    await asked(page);
+    assert.notEqual(page.url(), over);
+    await decide(page);
+    await asked(page, 1);
+    sound(page);
+    await page.context().close();
+});
+
+test('every set at once, eight players in teams', async () => {
+    const page = await alone();
+    await easy(page);
+    await page.locator('details.panel summary').click();
+    const off = page.locator('fieldset .toggle input:enabled:not(:checked)');
+    while (await off.count()) {
+        await off.first().check();
+    }
+    await page.getByRole('combobox', { name: 'Players', exact: true }).selectOption('8');
+    await page.getByRole('combobox', { name: 'Edition of the leaders' }).selectOption('all');
+    await page.getByLabel('Show points during the game').uncheck();
+    await playOffline(page);
+    assert.ok((await playOn(page)) >= 21);
+    assert.equal(await page.locator('.scores tbody tr').count(), 8);
+    sound(page);
+    await page.context().close();
+});
+
+test('two players and their Free City', async () => {
+    const page = await alone();
+    await easy(page);
+    await page.getByRole('radio', { name: '1', exact: true }).check();
+    await playOffline(page);
+    assert.ok((await playOn(page)) >= 18);
+    assert.equal(await page.locator('.scores tbody tr').count(), 3);
+    sound(page);
+    await page.context().close();
+});
+
+test('boards are chosen before the start, bots one by one', async () => {
+    const page = await alone();
+    await page.locator('details.panel summary').click();
+    await page.getByRole('combobox', { name: 'Boards', exact: true }).selectOption('fixed');
+    await playOffline(page);
+    await page.locator('.chairs').waitFor();
+    assert.equal(await page.locator('.qr').count(), 0);
+    await page.getByRole('combobox', { name: 'Board', exact: true }).first().selectOption('giza B');
+    await page.getByRole('combobox', { name: 'Put a bot here: Card 2' }).selectOption('easy');
+    await page.getByRole('button', { name: 'Start the game' }).click();
+    await asked(page);
+    await page.locator('.city.mine', { hasText: 'Gizah' }).waitFor();
+    sound(page);
+    await page.context().close();
+});
+
+test('nothing is shown that needs other people', async () => {
+    const page = await alone();
+    await playOffline(page);
+    await asked(page);
+    assert.equal(await page.getByRole('button', { name: 'Chat' }).count(), 0);
+    await page.getByRole('button', { name: 'Table', exact: true }).click();
+    await page.locator('dialog[open]', { hasText: 'kept on this device' }).waitFor();
+    assert.equal(await page.locator('dialog[open] .qr, dialog[open] #share-link').count(), 0);
+    assert.equal(await page.getByRole('button', { name: 'Leave the table' }).count(), 0);
+    sound(page);
+    await page.context().close();
+});
+
+/** Plays until a card cannot be built, and reads why. */
+async function readWhy(page) {
+    for (let last = 0; await asked(page, last); last = await question(page), await decide(page)) {
+        const cannot = page.locator('.slot.unplayable');
+        if (await cannot.count()) {
+            await cannot.first().click();
+            return page.locator('.why').first().innerText();
+        }
+    }
+    throw new Error('everything could be built');
+}
+
+test('hints, prices and reasons with the server gone', async () => {
+    const page = await alone();
+    await playOffline(page);
+    await asked(page);
+    await page.locator('.near .offer, .near .sells').first().waitFor();
+    assert.match(await readWhy(page), /Why it cannot be built[^]*(missing|stands in your city|not enough)/i);
+    await page.getByRole('button', { name: 'Hint' }).click();
+    await page.locator('.hints li').first().waitFor();
+    sound(page);
+    await page.context().close();
+});
+
+test('games on this device are listed, gone on with and removed', async () => {
+    const page = await alone();
+    await playOffline(page);
+    await asked(page);
+    await decide(page);
+    await asked(page, 1);
+    const table = page.url();
+    await page.close();
+
+    const later = await page.context().newPage();
+    await later.goto(server.url);
+    const list = later.locator('section', { has: later.getByRole('heading', { name: 'On this device' }) });
+    await list.getByRole('link', { name: /^Continue/ }).click();
+    await asked(later);
+    assert.equal(later.url(), table);
+    assert.equal(await question(later), 2);
+
+    await later.getByRole('link', { name: 'Septem: Lobby' }).click();
+    await playOffline(later);
+    await asked(later);
+    await later.getByRole('link', { name: 'Septem: Lobby' }).click();
+    await list.getByRole('listitem').nth(1).waitFor();
+    await list.getByRole('button', { name: /^Remove/ }).first().click();
+    await later.getByRole('button', { name: 'Cancel' }).click();
+    assert.equal(await list.getByRole('listitem').count(), 2);
+    await list.getByRole('button', { name: /^Remove/ }).first().click();
+    await list.getByRole('button', { name: 'Remove', exact: true }).click();
+    await later.waitForFunction(() => document.activeElement?.textContent?.includes('On this device'));
+    assert.equal(await list.getByRole('listitem').count(), 1);
+    await list.getByRole('link', { name: /^Continue/ }).click();
+    await asked(later);
+    assert.equal(later.url(), table);
+    assert.deepEqual(page.wrong, []);
+    await later.context().close();
+});
+
+test('beside the server too, and where there is no WebAssembly the button says so', async () => {
+    const page = await newPage(browser, server.url);
+    await page.goto(server.url);
+    await playOffline(page);
+    await asked(page);
+    assert.match(page.url(), /#\/t\/here-/);
+    sound(page);
+    await page.context().close();
+
+    const without = await newPage(browser, server.url);
+    await without.addInitScript(() => delete globalThis.WebAssembly);
+    await without.goto(server.url);
+    await without.getByText('Offline play needs WebAssembly').waitFor();
+    assert.ok(await without.getByRole('button', { name: 'Play offline' }).isDisabled());
+    sound(without);
+    await without.context().close();
+});
+
+test('at a table of the server, reasons and prices outlive the network', async () => {
+    const made = await newTable(server.url, { name: 'Ada', bots: 'easy', start: true, options: { players: 3, seed: 5 } });
+    const page = await newPage(browser, server.url);
+    const brought = page.waitForEvent('worker');
+    await page.goto(`${server.url}#/t/${made.table}/${made.secret}`);
+    await asked(page);
+    await brought;
+    await page.waitForTimeout(1500);
+    for (let last = 0; !(await page.locator('.slot.unplayable').count()); last = await question(page)) {
+        await decide(page);
+        await asked(page, last);
+    }
+    await server.halt();
+    await page.locator('.lost').waitFor();
+    await page.locator('.slot.unplayable').first().click();
+    assert.match(await page.locator('.why').first().innerText(), /Why it cannot be built/);
+    sound(page);
+    await page.context().close();
+});
+
+const looks = [
+    { name: 'phone-light', viewport: { width: 320, height: 640 }, colorScheme: 'light' },
+    { name: 'tablet-dark', viewport: { width: 768, height: 1024 }, colorScheme: 'dark' },
+    { name: 'desktop-light', viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
+    { name: 'phone-dark-fr', viewport: { width: 320, height: 640 }, colorScheme: 'dark', locale: 'fr-FR' },
+];
+for (const { name, ...options } of looks) {
+    test(`how it looks, ${name}`, async () => {
+        const page = await newPage(browser, server.url, options);
+        const look = async (screen) => {
+            await shoot(page, `offline-${screen}-${name}`);
+            assert.deepEqual(await flaws(page), [], `${screen}: axe`);
+            assert.deepEqual(await tooSmall(page), [], `${screen}: targets under 44 pixels`);
+            assert.equal(await tooWide(page), false, `${screen}: wider than the window`);
+        };
+        await page.goto(server.url);
+        await kept(page);
+        await page.locator('button[aria-describedby=offline-note]:enabled').waitFor();
+        await look('lobby');
+        await server.halt();
+        await page.reload();
+        await page.locator('.notice').waitFor();
+        await playOffline(page);
+        await asked(page);
+        await look('play');
+        await page.getByRole('button', { name: 'Table', exact: true }).click();
+        await page.locator('dialog[open] .chairs').waitFor();
+        await look('table');
+        await page.goto(server.url);
+        await page.locator('.rows a.button').first().waitFor();
+        await page.locator('.rows button.quiet').first().click();
+        await look('away');
+        sound(page);
+        await page.context().close();
+    });
+}
