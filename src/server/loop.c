@@ -182,6 +182,7 @@ static void block_signals(struct loop *loop)
     sigaddset(&signals, SIGTERM);
     sigaddset(&signals, SIGINT);
     sigaddset(&signals, SIGPIPE);
+    sigaddset(&signals, SIGXFSZ); /* a file that may not grow is an error of writing */
     loop->has_signals = pthread_sigmask(SIG_BLOCK, &signals, &loop->old_signals) == 0;
 }
 
