@@ -21,6 +21,8 @@ static int show_help(void)
            "      --streams N       event streams of one address at a time, 0: no limit (%d)\n"
            "      --bot-threads N   for bots that search (%d)\n"
            "      --bot-ms N        the longest a bot thinks (%d)\n"
+           "      --keep DAYS       remove tables at which nothing has happened for so long (for\n"
+           "                        ever)\n"
            "      --verbose         a line for every request\n\n"
            "docs/api.md describes what it speaks, docs/hosting.md how to run it for others.\n",
            standard.port, standard.address, standard.data, standard.connections,
@@ -74,6 +76,8 @@ static bool take_option(struct serve_options *options, int option)
         return take_number("--bot-threads", 1, 64, &options->bot_threads);
     case 'm':
         return take_number("--bot-ms", 50, 60000, &options->bot_ms);
+    case 'k':
+        return take_number("--keep", 1, 36500, &options->keep);
     default:
         cli_see_help("serve");
         return false;
@@ -94,6 +98,7 @@ int cmd_serve(int argc, char **argv)
         {"streams", required_argument, NULL, 's'},
         {"bot-threads", required_argument, NULL, 'T'},
         {"bot-ms", required_argument, NULL, 'm'},
+        {"keep", required_argument, NULL, 'k'},
         {"help", no_argument, NULL, 'h'},
         {NULL, 0, NULL, 0},
     };

@@ -12,8 +12,10 @@
 #include "secret.h"
 
 enum {
-    IDLE_MS = 10 * 60 * 1000,          /* a table nobody needs stays in memory so long */
-    IDLE_GAME_MS = 24 * 60 * 60 * 1000 /* a game that waits for people, without any clock */
+    EXPIRE_MAX = 500, /* tables removed at a time */
+    DAY_MS = 24 * 60 * 60 * 1000,
+    IDLE_MS = 10 * 60 * 1000, /* a table nobody needs stays in memory so long */
+    IDLE_GAME_MS = DAY_MS     /* a game that waits for people, without any clock */
 };
 
 static const char hint_bot[] = "mcts:playouts=3000";
@@ -97,6 +99,11 @@ struct stand *floor_find(struct server *server, const char *id, enum refusal *re
     if (stand != NULL) {
         stand->used = server->now;
         return stand;
+    }
+    /* While old tables are being removed, the store may still show one of them. */
+    if (server->removed > server->durable) {
+        *refusal = REFUSAL_BUSY;
+        return NULL;
     }
     if (!store_find(server->store, id, &row)) {
         return NULL;
@@ -451,4 +458,54 @@ void floor_sweep(struct server *server)
             }
         }
     }
+}
+
+/* ---- Old tables ---- */
+
+/* Does nobody look at it, and does no answer wait that has to do with it? */
+static bool is_deserted(const struct server *server, const struct stand *stand)
+{
+    for (int seat = 0; seat < SEPTEM_CITIES_MAX; seat++) {
+        if (stand->table->chairs[seat].hinted) {
+            return false;
+        }
+    }
+    return stand->streams == NULL && stand->ticket <= server->durable;
+}
+
+struct expiring {
+    struct server *server;
+    int count;
+};
+
+static bool expire_one(void *context, const struct store_row *row)
+{
+    struct expiring *expiring = context;
+    struct server *server = expiring->server;
+    struct stand **link = slot_of(server, row->id);
+    while (*link != NULL && strcmp((*link)->table->id, row->id) != 0) {
+        link = &(*link)->next;
+    }
+    if (*link != NULL) {
+        if (!is_deserted(server, *link)) {
+            return true;
+        }
+        drop(server, link);
+    }
+    server->removed = store_remove(server->store, row->number);
+    expiring->count++;
+    return true;
+}
+
+int floor_expire(struct server *server)
+{
+    struct expiring expiring = {server, 0};
+    int64_t before = server->now - (int64_t)server->options.keep * DAY_MS;
+    if (server->options.keep > 0) {
+        store_list_old(server->store, before, EXPIRE_MAX, expire_one, &expiring);
+    }
+    if (expiring.count > 0) {
+        journal("tables_removed", "count=%d days=%d", expiring.count, server->options.keep);
+    }
+    return expiring.count;
 }

@@ -5,6 +5,7 @@
 #include <arpa/inet.h>
 #include <errno.h>
 #include <netinet/in.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -182,7 +183,22 @@ static void block_signals(struct loop *loop)
     sigaddset(&signals, SIGTERM);
     sigaddset(&signals, SIGINT);
     sigaddset(&signals, SIGPIPE);
+    sigaddset(&signals, SIGXFSZ); /* a file that may not grow is an error of writing */
     loop->has_signals = pthread_sigmask(SIG_BLOCK, &signals, &loop->old_signals) == 0;
+}
+
+/* Old tables go before the others are taken up. */
+static void remove_old(struct server *server)
+{
+    while (floor_expire(server) > 0) {
+        struct pollfd store = {.fd = store_fd(server->store), .events = POLLIN};
+        while ((server->durable = store_durable(server->store)) < server->removed) {
+            if (store_failure(server->store) != NULL) {
+                return; /* the first round says so */
+            }
+            poll(&store, 1, -1);
+        }
+    }
 }
 
 static bool open_rooms(struct loop *loop, struct serve_error *error)
@@ -203,6 +219,7 @@ static bool open_rooms(struct loop *loop, struct serve_error *error)
     if (!secret_begin() || server->limits == NULL || server->thinkers == NULL) {
         return complain(error, "not enough memory, threads or randomness to start");
     }
+    remove_old(server);
     if (!floor_load(server)) {
         journal("warning", "reason=some_tables_cannot_be_read");
     }
@@ -238,6 +255,7 @@ static void look_at_clock(struct loop *loop)
     if (server->now >= loop->tidy) {
         loop->tidy = server->now + TIDY_MS;
         floor_sweep(server);
+        floor_expire(server);
         limits_tidy(server->limits, server->now);
     }
 }

@@ -160,7 +160,14 @@ void request_refuse_all(struct server *server)
             MHD_destroy_response(request->response);
             request->response = NULL;
         }
-        reply_refusal(request, REFUSAL_STOPPING);
+        if (request->state == REQUEST_WAITING) {
+            reply_refusal_with(request, REFUSAL_STOPPING,
+                               "this has not been written, so it has not happened: the server "
+                               "stops",
+                               NULL, NULL);
+        } else {
+            reply_refusal(request, REFUSAL_STOPPING);
+        }
         request_wake(request);
     }
 }

@@ -23,6 +23,7 @@ struct serve_options {
     int connections;   /* at a time, all together */
     int bot_threads;
     int bot_ms; /* the longest a bot thinks */
+    int keep;   /* days a table is kept after the last thing that happened at it; 0: for ever */
     struct limit_options limits;
 };
 

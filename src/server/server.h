@@ -58,6 +58,7 @@ struct server {
     int epoll_fd; /* of the loop; data.ptr of an event is a stream, or one of the loop's own */
     struct metrics metrics;
     uint64_t durable; /* tickets up to here are on the disk */
+    uint64_t removed; /* the ticket of the table that was removed last */
 
     struct stand *slots[SERVER_SLOTS];
     int stand_count;
@@ -75,7 +76,7 @@ struct server {
 /* ---- Tables (floor.c) ---- */
 
 /* The table of this id, read from the store if need be. NULL: there is none, or, where *refusal is
- * REFUSAL_BROKEN, it cannot be read. */
+ * REFUSAL_BROKEN, it cannot be read, or REFUSAL_BUSY, just now. */
 struct stand *floor_find(struct server *server, const char *id, enum refusal *refusal);
 
 /* A new table with these settings; NULL where there is no memory. */
@@ -94,6 +95,10 @@ void floor_thoughts(struct server *server);
 /* Clocks; and tables nobody needs leave memory. */
 void floor_tick(struct server *server);
 void floor_sweep(struct server *server);
+
+/* Removes tables at which nothing has happened for as long as the options say, but for those that
+ * somebody looks at; some of them at a time. How many. */
+int floor_expire(struct server *server);
 
 /* Takes up all games that were going on. False if some cannot be read: the others are there. */
 bool floor_load(struct server *server);

@@ -234,6 +234,12 @@ static bool prepare_all(struct store *store, struct store_error *error)
                    "SELECT " ROW " FROM tables WHERE status = ? AND listed >= ? ORDER BY touched "
                    "DESC LIMIT ?",
                    &store->list, error) &&
+           /* A row is touched less often than its log grows. */
+           prepare(store->reader,
+                   "SELECT " ROW
+                   " FROM tables WHERE touched < ?1 AND (SELECT at FROM entries WHERE "
+                   "entries.number = tables.number ORDER BY seq DESC LIMIT 1) < ?1 LIMIT ?2",
+                   &store->list_old, error) &&
            prepare(store->writer, "BEGIN IMMEDIATE", &store->begin, error) &&
            prepare(store->writer, "COMMIT", &store->commit, error) &&
            prepare(store->writer, "INSERT INTO entries VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -242,7 +248,10 @@ static bool prepare_all(struct store *store, struct store_error *error)
                    "INSERT INTO tables(" ROW ") VALUES(?, ?, ?, ?, ?, ?) ON CONFLICT(number) DO "
                    "UPDATE SET status = excluded.status, listed = excluded.listed, touched = "
                    "excluded.touched",
-                   &store->upsert, error);
+                   &store->upsert, error) &&
+           prepare(store->writer, "DELETE FROM entries WHERE number = ?", &store->remove_entries,
+                   error) &&
+           prepare(store->writer, "DELETE FROM tables WHERE number = ?", &store->remove_row, error);
 #undef ROW
 }
 
@@ -291,8 +300,9 @@ void store_close(struct store *store)
         return;
     }
     store_stop_writer(store);
-    sqlite3_stmt *statements[] = {store->find,   store->read,   store->list,  store->begin,
-                                  store->commit, store->insert, store->upsert};
+    sqlite3_stmt *statements[] = {
+        store->find,   store->read,   store->list,           store->begin,      store->commit,
+        store->insert, store->upsert, store->remove_entries, store->remove_row, store->list_old};
     for (size_t i = 0; i < sizeof statements / sizeof statements[0]; i++) {
         sqlite3_finalize(statements[i]);
     }
@@ -354,15 +364,10 @@ bool store_read(struct store *store, int64_t number, store_visit_entry *visit, v
     return good;
 }
 
-bool store_list(struct store *store, enum table_status status, bool listed, int max,
-                store_visit_row *visit, void *context)
+static bool visit_rows(sqlite3_stmt *s, store_visit_row *visit, void *context)
 {
-    sqlite3_stmt *s = store->list;
     int result;
     bool good = true;
-    sqlite3_bind_int(s, 1, (int)status);
-    sqlite3_bind_int(s, 2, listed);
-    sqlite3_bind_int(s, 3, max);
     while (good && (result = sqlite3_step(s)) == SQLITE_ROW) {
         struct store_row row = row_of(s);
         good = visit(context, &row);
@@ -370,4 +375,21 @@ bool store_list(struct store *store, enum table_status status, bool listed, int 
     good = good && result == SQLITE_DONE;
     sqlite3_reset(s);
     return good;
+}
+
+bool store_list(struct store *store, enum table_status status, bool listed, int max,
+                store_visit_row *visit, void *context)
+{
+    sqlite3_bind_int(store->list, 1, (int)status);
+    sqlite3_bind_int(store->list, 2, listed);
+    sqlite3_bind_int(store->list, 3, max);
+    return visit_rows(store->list, visit, context);
+}
+
+bool store_list_old(struct store *store, int64_t before, int max, store_visit_row *visit,
+                    void *context)
+{
+    sqlite3_bind_int64(store->list_old, 1, before);
+    sqlite3_bind_int(store->list_old, 2, max);
+    return visit_rows(store->list_old, visit, context);
 }

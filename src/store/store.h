@@ -55,6 +55,9 @@ int64_t store_number(struct store *store);
 uint64_t store_append(struct store *store, int64_t number, const struct entry *entry,
                       const struct store_row *row);
 
+/* Removes table `number` and its log, as one thing more to be written. */
+uint64_t store_remove(struct store *store, int64_t number);
+
 /* All tickets up to this one are on the disk. */
 uint64_t store_durable(struct store *store);
 
@@ -78,6 +81,10 @@ bool store_read(struct store *store, int64_t number, store_visit_entry *visit, v
 typedef bool store_visit_row(void *context, const struct store_row *row);
 bool store_list(struct store *store, enum table_status status, bool listed, int max,
                 store_visit_row *visit, void *context);
+
+/* Tables with nothing written to their logs since `before`, in whatever state; `max` of them. */
+bool store_list_old(struct store *store, int64_t before, int max, store_visit_row *visit,
+                    void *context);
 
 /* ---- Figures ---- */
 

@@ -10,10 +10,11 @@
 
 enum { STORE_VERSION = 1, STORE_APPLICATION = 0x53455054 /* SEPT */ };
 
-/* One thing to write: an entry and its texts in one piece of memory. */
+/* One thing to write: an entry and its texts in one piece of memory; or a table is removed. */
 struct store_item {
     struct store_item *next;
     int64_t number;
+    bool removes;
     struct entry entry;
     bool has_row;
     struct store_row row;
@@ -24,8 +25,8 @@ struct store {
     char *path;
     int lock_fd;
     sqlite3 *reader, *writer;
-    sqlite3_stmt *find, *read, *list; /* of the reader */
-    sqlite3_stmt *begin, *commit, *insert, *upsert;
+    sqlite3_stmt *find, *read, *list, *list_old; /* of the reader */
+    sqlite3_stmt *begin, *commit, *insert, *upsert, *remove_entries, *remove_row;
     int64_t last_number;
 
     pthread_t thread;

@@ -25,23 +25,18 @@ int64_t store_number(struct store *store)
 
 /* ---- Handing over ---- */
 
-uint64_t store_append(struct store *store, int64_t number, const struct entry *entry,
-                      const struct store_row *row)
+static struct store_item *make_item(size_t texts)
 {
-    size_t text = strlen(entry->text) + 1, key = strlen(entry->key) + 1;
-    struct store_item *item = malloc(sizeof *item + text + key);
+    struct store_item *item = calloc(1, sizeof *item + texts);
     if (item == NULL) {
         fprintf(stderr, "septem: out of memory\n");
         exit(EXIT_FAILURE);
     }
-    *item = (struct store_item){.number = number, .entry = *entry, .has_row = row != NULL};
-    if (row != NULL) {
-        item->row = *row;
-    }
-    memcpy(item->texts, entry->text, text);
-    memcpy(item->texts + text, entry->key, key);
-    item->entry.text = item->texts;
-    item->entry.key = item->texts + text;
+    return item;
+}
+
+static uint64_t hand_over(struct store *store, struct store_item *item)
+{
     pthread_mutex_lock(&store->lock);
     *store->last = item;
     store->last = &item->next;
@@ -49,6 +44,32 @@ uint64_t store_append(struct store *store, int64_t number, const struct entry *e
     pthread_cond_signal(&store->work);
     pthread_mutex_unlock(&store->lock);
     return ticket;
+}
+
+uint64_t store_append(struct store *store, int64_t number, const struct entry *entry,
+                      const struct store_row *row)
+{
+    size_t text = strlen(entry->text) + 1, key = strlen(entry->key) + 1;
+    struct store_item *item = make_item(text + key);
+    item->number = number;
+    item->entry = *entry;
+    item->has_row = row != NULL;
+    if (row != NULL) {
+        item->row = *row;
+    }
+    memcpy(item->texts, entry->text, text);
+    memcpy(item->texts + text, entry->key, key);
+    item->entry.text = item->texts;
+    item->entry.key = item->texts + text;
+    return hand_over(store, item);
+}
+
+uint64_t store_remove(struct store *store, int64_t number)
+{
+    struct store_item *item = make_item(0);
+    item->number = number;
+    item->removes = true;
+    return hand_over(store, item);
 }
 
 uint64_t store_durable(struct store *store)
@@ -114,6 +135,20 @@ static bool write_entry(struct store *store, const struct store_item *item)
     return step(s);
 }
 
+static bool remove_table(struct store *store, int64_t number)
+{
+    sqlite3_bind_int64(store->remove_entries, 1, number);
+    sqlite3_bind_int64(store->remove_row, 1, number);
+    return step(store->remove_entries) && step(store->remove_row);
+}
+
+static bool write_item(struct store *store, const struct store_item *item)
+{
+    return item->removes
+               ? remove_table(store, item->number)
+               : (!item->has_row || write_row(store, &item->row)) && write_entry(store, item);
+}
+
 static void announce(struct store *store)
 {
     uint64_t one = 1;
@@ -138,7 +173,7 @@ static bool write_batch(struct store *store, const struct store_item *items, uin
         return false;
     }
     for (; items != NULL; items = items->next, ++*count) {
-        if ((items->has_row && !write_row(store, &items->row)) || !write_entry(store, items)) {
+        if (!write_item(store, items)) {
             return false;
         }
     }

@@ -148,12 +148,14 @@ def files():
                 file.write(whole[:length])
             refuse_file(cut, "empty" if length == 0 else cut)
             expect(os.path.getsize(cut) == length, "a file that is refused is left as it is")
-        for at in (20, 100, 5000, len(whole) // 2):
-            damaged = whole[:at] + bytes(200) + whole[at + 200:]
+        # The head, the schema, a page of a tree and one in the middle.
+        for at, length in ((20, 60), (100, 200), (4096, 4096), (len(whole) // 8192 * 4096, 4096)):
+            damaged = whole[:at] + bytes(length) + whole[at + length:]
             with open(cut, "wb") as file:
                 file.write(damaged)
-            subprocess.run([SEPTEM, "serve", "--port", "0", "--data", cut, "--help"], check=True,
-                           capture_output=True)
+            refuse_file(cut, "damaged")
+            with open(cut, "rb") as file:
+                expect(file.read() == damaged, "a damaged file is left as it is")
         shutil.copy(server.data, cut)
         os.chmod(cut, 0o444)
         refuse_file(cut, "read-only")

@@ -50,6 +50,7 @@ class Server:
         self.data = data or os.path.join(self.folder, "tables.db")
         self.options = list(options)
         self.process = None
+        self.limit = None  # called in the process before the server begins
         self.port = 0
 
     def __enter__(self):
@@ -67,7 +68,7 @@ class Server:
         limits = [] if "--rate" in self.options else ["--rate", "0", "--tables", "0"]
         self.process = subprocess.Popen(
             [SEPTEM, "serve", "--port", str(self.port), "--data", self.data, *limits,
-             *self.options], stderr=self.errors)
+             *self.options], stderr=self.errors, preexec_fn=self.limit)
 
         def listening():
             expect(self.process.poll() is None, "the server starts: " + self.said())
