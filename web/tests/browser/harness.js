@@ -199,20 +199,20 @@ export async function decideByKeys(page) {
 
 // ---- Looking ----
 
-/** What axe finds that is serious or worse, as text; not within `exclude`, selectors. */
-export async function flaws(page, exclude = []) {
+/** What axe finds that is serious or worse, as text. */
+export async function flaws(page) {
     if (!(await page.evaluate(() => 'axe' in globalThis))) {
         await page.evaluate(axeSource);
     }
-    const found = await page.evaluate(async (left) => {
-        const { violations } = await globalThis.axe.run({ include: [['html']], exclude: left.map((one) => [one]) }, {
+    const found = await page.evaluate(async () => {
+        const { violations } = await globalThis.axe.run(document, {
             resultTypes: ['violations'],
             runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
         });
         return violations
             .filter((row) => ['serious', 'critical'].includes(row.impact))
             .map((row) => `${row.id}: ${row.nodes.slice(0, 3).map((node) => `${node.target} (${node.any[0]?.message ?? ''})`).join(' | ')}`);
-    }, exclude);
+    });
     return found;
 }
 

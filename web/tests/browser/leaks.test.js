@@ -215,10 +215,10 @@ async function listen(table) {
     }
 }
 
-test('nobody is told what they cannot know: the base game', { timeout: 240_000 }, () =>
+test('nobody is told what they cannot know: the base game', { timeout: 600_000 }, () =>
     listen({ options: { players: 4, seed: SEED }, people: 1, bots: 'easy', boards: ['halicarnassus B', 'babylon B'] }));
 
-test('nobody is told what they cannot know: every set', { timeout: 240_000 }, () =>
+test('nobody is told what they cannot know: every set', { timeout: 600_000 }, () =>
     listen({
         options: { players: 4, seed: SEED, leaders: 'all', sets: ['leaders', 'cities', 'packs', 'catan', 'promo'] },
         people: 1, bots: 'easy', boards: ['halicarnassus B', 'great_wall A'],

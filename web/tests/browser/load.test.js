@@ -18,18 +18,30 @@ after(async () => {
     await server?.stop();
 });
 
+/* What is fetched for later is asked for a second and a half after the screen stands. */
+const FIRST_MS = 1000;
+
+/** The bytes that a screen asks for until it stands, and a moment after, as the browser counts them. */
 async function weigh(address, ready) {
     const page = await newPage(browser, server.url);
-    const sizes = [];
-    page.on('requestfinished', async (request) => {
-        if (!request.url().includes('/events')) {
-            sizes.push(request.sizes().then((size) => ({ url: request.url(), bytes: size.responseBodySize })));
-        }
-    });
+    await page.addInitScript((selector) => {
+        new MutationObserver(() => {
+            globalThis.stands ??= document.querySelector(selector) ? performance.now() : undefined;
+        }).observe(document, { childList: true, subtree: true });
+    }, ready);
+    const pending = new Set();
+    page.on('request', (request) => !request.url().includes('/events') && pending.add(request));
+    page.on('requestfinished', (request) => pending.delete(request));
+    page.on('requestfailed', (request) => pending.delete(request));
     await page.goto(address);
-    await page.locator(ready).first().waitFor();
-    await page.waitForLoadState('load');
-    const all = await Promise.all(sizes);
+    await page.waitForFunction((ms) => performance.now() > globalThis.stands + ms, FIRST_MS);
+    while (pending.size > 0) {
+        await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    const all = await page.evaluate((ms) =>
+        [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+            .filter((row) => row.startTime <= globalThis.stands + ms)
+            .map((row) => ({ url: row.name, bytes: row.encodedBodySize })), FIRST_MS);
     await page.context().close();
     const sum = (rows) => rows.reduce((total, row) => total + row.bytes, 0);
     return { scripts: sum(all.filter((row) => row.url.endsWith('.js'))), total: sum(all) };

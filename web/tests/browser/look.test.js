@@ -79,6 +79,12 @@ const screens = {
         await page.goto(`${server.url}#/cards`);
         await page.locator('.catalogue .card').first().waitFor();
     },
+    found: async (page) => {
+        await screens.cards(page);
+        /* In both languages some dozen cards of nearly every colour, and boards. */
+        await page.locator('input[type=search]').fill('to');
+        await page.waitForFunction(() => document.querySelectorAll('.catalogue > li').length < 90);
+    },
     gathering: async (page) => {
         await page.goto(tables.gathering.link());
         await page.locator('.qr').waitFor();
@@ -158,15 +164,16 @@ async function look(page, screen, { name, width, height, ...media }) {
     /* Until what follows the width of the window has followed. */
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     await shoot(page, `${screen}-${name}`);
-    /* Of some hundred cards that are made alike, every fifth shows all colours. */
-    const rest = screen === 'cards' ? ['.catalogue li:not(:nth-child(5n))'] : [];
-    assert.deepEqual(await flaws(page, rest), [], `axe: ${name}`);
+    /* Axe takes long for some hundred cards, which are made like those that were found. */
+    if (screen !== 'cards' || name === 'phone-light') {
+        assert.deepEqual(await flaws(page), [], `axe: ${name}`);
+    }
     assert.deepEqual(await tooSmall(page), [], `targets under 44 pixels: ${name}`);
     assert.equal(await tooWide(page), false, `wider than the window: ${name}`);
 }
 
 for (const screen of Object.keys(screens)) {
-    test(`${screen}: in every look`, { timeout: 240_000 }, async () => {
+    test(`${screen}: in every look`, { timeout: 600_000 }, async () => {
         for (const [locale, list] of Object.entries(looks)) {
             const page = pages[locale];
             await page.goto('about:blank');

@@ -63,7 +63,7 @@ test('a whole game by keyboard alone, focus never lost', async () => {
         await decideByKeys(page);
         /* The screen after it may take a moment to come; focus then is on it. */
         await page
-            .waitForFunction(() => document.activeElement !== document.body, null, { timeout: 1000 })
+            .waitForFunction(() => document.activeElement !== document.body, null, { timeout: 15_000 })
             .catch(() => lost++);
     });
     assert.ok(turns >= 18);
@@ -247,12 +247,13 @@ test('the line drops in mid-turn: what was decided meanwhile is sent when it is 
     const [ada, bo, persons] = await twoPeople();
     await ada.context().setOffline(true);
     const hand = await handOf(ada);
+    await decide(bo);
+    await bo.locator('.status', { hasText: 'Waiting for Ada' }).waitFor();
     const sent = ada.waitForRequest((request) => request.url().endsWith('/decisions'));
     await decide(ada);
     const { text } = (await sent).postDataJSON();
-    await decide(bo);
-    await bo.locator('.status', { hasText: 'Waiting for Ada' }).waitFor();
     assert.deepEqual(await handOf(ada), hand);
+    assert.equal((await persons[0].state()).question, 1, 'it has not arrived');
     await ada.context().setOffline(false);
     await asked(ada, 1);
     await asked(bo, 1);

@@ -232,7 +232,7 @@ async function take(lang, name, byKeys) {
 }
 
 for (const [i, name] of Object.keys(rows).entries()) {
-    test(`${name} is asked and answered`, { timeout: 240_000 }, async (t) => {
+    test(`${name} is asked and answered`, { timeout: 600_000 }, async (t) => {
         const seed = await take('en', name, i % 2 === 1);
         t.diagnostic(`seed ${seed}`);
         if (rows[name].fr) {
