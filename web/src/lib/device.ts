@@ -43,7 +43,7 @@ export const removeHere = (table: string) => here('DELETE', tablePath(table));
 
 /** Has everything at hand that a game in this page needs, where no service worker keeps it. */
 export async function fetchAhead(): Promise<void> {
-    if (navigator.serviceWorker || (await noEngine())) {
+    if (navigator.serviceWorker?.controller || (await noEngine())) {
         return;
     }
     const screens = import.meta.glob('../pages/{TablePage,Gathering,Play,End}.svelte');
