@@ -54,7 +54,7 @@ const server = process.env.SEPTEM_SERVER ?? 'http://127.0.0.1:7777';
 
 /* What every table shows from its first turn on: one file is smaller than ten, and sooner there. */
 const table =
-    /src\/(pages\/(TablePage|Play)|parts\/(CardFace|CityView|Reveal|StatusLine|Structure|Tokens)|lib\/(moves|say|stream|symbols|(media|table)\.svelte))\.(svelte|ts)$/;
+    /src\/(pages\/(TablePage|Play)|parts\/(CardFace|CityView|Reveal|StatusLine|Structure|Tokens|Ways)|lib\/(moves|say|stream|symbols|(media|table)\.svelte))\.(svelte|ts)$/;
 
 export default defineConfig({
     base: './',

@@ -47,7 +47,7 @@ export async function fetchAhead(): Promise<void> {
         return;
     }
     const screens = import.meta.glob('../pages/{TablePage,Gathering,Play,End}.svelte');
-    const parts = import.meta.glob('../parts/{Ways,WhyNot,Hints,LogView,Seats,CardList,Settings,Replay}.svelte');
+    const parts = import.meta.glob('../parts/{WhyNot,Hints,LogView,Seats,CardList,Settings,Replay}.svelte');
     await Promise.all([...Object.values(screens), ...Object.values(parts)].map((load) => load()));
     await here('GET', 'v1');
 }
