@@ -3,10 +3,10 @@
 #include "json_value.h"
 
 #include <errno.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "json_number.h"
 #include "json_utf8.h"
 
 struct cursor {
@@ -205,7 +205,7 @@ static json_t *read_number(struct cursor *c)
             long long integer = strtoll(digits, NULL, 10);
             json = errno == 0 ? json_integer(integer) : NULL;
         } else {
-            json = json_real(strtod(digits, NULL));
+            json = json_real(json_number_read(digits));
         }
     }
     free(digits);

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "json_number.h"
+
 struct page {
     char *text;
     size_t length, room;
@@ -35,13 +37,15 @@ static void put_char(struct page *page, char c)
 
 static void put_escaped(struct page *page, char c)
 {
-    static const char meant[] = "\"\\\b\f\n\r\t", letters[] = "\"\\bfnrt";
+    static const char meant[] = "\"\\\b\f\n\r\t", letters[] = "\"\\bfnrt",
+                      digits[] = "0123456789ABCDEF";
     const char *known = strchr(meant, c);
-    char text[8];
-    int length = known != NULL && c != '\0'
-                     ? snprintf(text, sizeof text, "\\%c", letters[known - meant])
-                     : snprintf(text, sizeof text, "\\u%04X", (unsigned)(unsigned char)c);
-    put(page, text, (size_t)length);
+    char text[6] = {'\\', 'u', '0', '0', digits[c >> 4 & 15], digits[c & 15]};
+    bool has_letter = known != NULL && c != '\0';
+    if (has_letter) {
+        text[1] = letters[known - meant];
+    }
+    put(page, text, has_letter ? 2 : sizeof text);
 }
 
 static void put_text(struct page *page, const char *text, size_t length)
@@ -57,26 +61,6 @@ static void put_text(struct page *page, const char *text, size_t length)
     }
     put(page, plain, (size_t)(end - plain));
     put_char(page, '"');
-}
-
-/* With all its digits, with a point or an exponent so that it stays a real number, and with an
- * exponent without "+" and leading zeros. */
-static void put_real(struct page *page, double number)
-{
-    char text[40];
-    snprintf(text, sizeof text, "%.17g", number);
-    if (strpbrk(text, ".e") == NULL) {
-        strcat(text, ".0");
-    }
-    char *exponent = strchr(text, 'e');
-    if (exponent != NULL) {
-        char *to = exponent + 1 + (exponent[1] == '-'), *from = exponent + 2;
-        while (*from == '0') {
-            from++;
-        }
-        memmove(to, from, strlen(from) + 1);
-    }
-    put(page, text, strlen(text));
 }
 
 static void put_value(struct page *page, const json_t *json);
@@ -114,7 +98,7 @@ static void put_array(struct page *page, const json_t *array)
 
 static void put_value(struct page *page, const json_t *json)
 {
-    char number[24];
+    char number[JSON_NUMBER_MAX];
     switch (json->type) {
     case JSON_OBJECT:
         put_object(page, json);
@@ -130,7 +114,8 @@ static void put_value(struct page *page, const json_t *json)
         put(page, number, strlen(number));
         break;
     case JSON_REAL:
-        put_real(page, json_real_value(json));
+        json_number_write(json_real_value(json), number);
+        put(page, number, strlen(number));
         break;
     case JSON_TRUE:
         put(page, "true", 4);

@@ -3,24 +3,21 @@
  *     here_runner PLAYERS SETS BOT SEED   SETS separated by commas
  *     here_runner --log …                 only the log of the game
  *
- * The person takes a decision by lot and, among bots that search, asks for a hint once. In the
- * middle of the game the table is dropped and read back from its entries, as a page that is loaded
- * again does. Built twice, with jansson and with the JSON of src/here: both say the same, byte by
- * byte. */
+ * The person takes decisions by the number of the question and, among bots that search, asks for a
+ * hint once. In the middle of the game the table is dropped and read back from its entries, as a
+ * page that is loaded again does. Built twice, with jansson and with the JSON of src/here: both say
+ * the same, byte by byte. */
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <septem/rng.h>
-
 #include "../../src/here/here.h"
 
-enum { TEXT = 512, QUESTIONS_MAX = 400 };
+enum { TEXT = 512, QUESTIONS_MAX = 400, CHOICE = 7 };
 
 struct run {
     struct here *here;
-    struct septem_rng rng;
     json_t *entries; /* all there are */
     char table[32];
     bool quiet, hints;
@@ -95,13 +92,40 @@ static void make(struct run *run, char **args)
     json_decref(made);
 }
 
-/* One decision by lot for every seat that the person answers for. */
+static bool owes(json_t *state, json_t *move)
+{
+    size_t i;
+    json_t *seat;
+    json_array_foreach(json_object_get(json_object_get(state, "view"), "owing"), i, seat)
+    {
+        if (json_equal(seat, json_object_get(move, "seat"))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The decisions there are for seats that still owe one; a new reference. */
+static json_t *open_moves(json_t *state)
+{
+    json_t *all = json_array(), *move;
+    size_t i;
+    json_array_foreach(json_object_get(state, "moves"), i, move)
+    {
+        if (owes(state, move)) {
+            json_array_append_new(all, json_incref(move));
+        }
+    }
+    return all;
+}
+
+/* A decision for one of the seats that the person answers for. */
 static void decide(struct run *run, json_t *state)
 {
-    json_t *moves = json_object_get(state, "moves");
+    json_t *moves = open_moves(state);
     long long question = json_integer_value(json_object_get(state, "question"));
-    json_t *move =
-        json_array_get(moves, septem_rng_below(&run->rng, (uint32_t)json_array_size(moves)));
+    size_t count = json_array_size(moves);
+    json_t *move = json_array_get(moves, (size_t)(question * CHOICE) % count);
     long long seat = json_integer_value(json_object_get(move, "seat"));
     const char *card = json_string_value(json_object_get(move, "card"));
     char text[TEXT];
@@ -114,6 +138,7 @@ static void decide(struct run *run, json_t *state)
              seat, question, seat, json_string_value(json_object_get(move, "text")));
     check(run, 200, "POST", "decisions", text);
     check(run, 200, "POST", "decisions", text);
+    json_decref(moves);
 }
 
 static void think(struct run *run)
@@ -173,7 +198,6 @@ int main(int argc, char **argv)
     run.hints = strncmp(args[2], "mcts", 4) == 0;
     run.entries = json_array();
     run.here = here_create(42);
-    septem_rng_init(&run.rng, strtoull(args[3], NULL, 10));
     make(&run, args);
     json_decref(play(&run));
     check(&run, 200, "GET", "history", "");

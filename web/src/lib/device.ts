@@ -43,11 +43,11 @@ export const removeHere = (table: string) => here('DELETE', tablePath(table));
 
 /** Has everything at hand that a game in this page needs, where no service worker keeps it. */
 export async function fetchAhead(): Promise<void> {
-    if (navigator.serviceWorker || (await noEngine())) {
+    if (navigator.serviceWorker?.controller || (await noEngine())) {
         return;
     }
     const screens = import.meta.glob('../pages/{TablePage,Gathering,Play,End}.svelte');
-    const parts = import.meta.glob('../parts/{Ways,WhyNot,Hints,LogView,Seats,CardList,Settings,Replay}.svelte');
+    const parts = import.meta.glob('../parts/{WhyNot,Hints,LogView,Seats,CardList,Settings,Replay}.svelte');
     await Promise.all([...Object.values(screens), ...Object.values(parts)].map((load) => load()));
     await here('GET', 'v1');
 }

@@ -68,6 +68,7 @@ export const icons: Record<string, string> = {
     chair: 'M6 2h2v9h9v11h-2v-5H8v5H6z',
     copy: '~M8 8h12v12H8zM16 8V4H4v12h4',
     link: '~M10 14a4 4 0 0 0 5.7 0l3-3a4 4 0 0 0-5.7-5.7l-1.5 1.5M14 10a4 4 0 0 0-5.7 0l-3 3a4 4 0 0 0 5.7 5.7l1.5-1.5',
+    device: '~M7 2.5h10v19H7z M11 18.5h2',
     save: '~M12 3v12M7 10l5 5 5-5M4 20h16',
     again: '~M20 12a8 8 0 1 1-2.5-5.8M20 3v5h-5',
     crown: 'M3 7l4.5 4L12 4l4.5 7L21 7l-2 11H5zM5 19.5h14V22H5z',

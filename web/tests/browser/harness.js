@@ -137,7 +137,7 @@ export async function newTable(url, body) {
 
 /** Waits for something that a page can only find out by and by. */
 export async function until(page, holds, argument) {
-    for (let i = 0; i < 150; i++) {
+    for (let i = 0; i < 300; i++) {
         if (await page.evaluate(holds, argument)) {
             return;
         }

@@ -7,6 +7,8 @@ import { asked, decide, newPage, newTable, question, startBrowser, startServer }
 
 const JS_MAX = 45_000;
 const ALL_MAX = 150_000;
+const ENGINE_MAX = 80_000;
+const BUILT_IN_MAX = 1_500_000;
 
 let server, browser;
 before(async () => {
@@ -59,6 +61,31 @@ test('the first load keeps to its budget, in the lobby and at a table', async ()
         assert.ok(scripts <= JS_MAX, `${name}: ${scripts} bytes of scripts`);
         assert.ok(total <= ALL_MAX, `${name}: ${total} bytes`);
     }
+});
+
+const sizeOf = (path, encoding) =>
+    new Promise((resolve, reject) => {
+        http.get(new URL(path, server.url), { headers: { 'Accept-Encoding': encoding } }, (answer) => {
+            let size = 0;
+            answer.on('data', (part) => (size += part.length));
+            answer.on('end', () => resolve(answer.statusCode === 200 ? size : NaN));
+        }).on('error', reject);
+    });
+
+test('the engine in the page and all that is built into the program keep to theirs', async () => {
+    const worker = await (await fetch(`${server.url}sw.js`)).text();
+    const files = JSON.parse(/FILES = (\[.*?\])/.exec(worker)[1]);
+    let builtIn = 0;
+    for (const path of [...files, 'sw.js']) {
+        const packed = await sizeOf(path, 'gzip');
+        builtIn += packed + (await sizeOf(path, 'identity'));
+        if (path.endsWith('.wasm')) {
+            console.log(`${path}: ${packed} B`);
+            assert.ok(packed <= ENGINE_MAX, `the engine: ${packed} bytes`);
+        }
+    }
+    console.log(`built in: ${builtIn} B`);
+    assert.ok(builtIn <= BUILT_IN_MAX, `built in: ${builtIn} bytes`);
 });
 
 test('the page comes with a strict policy and keeps to it', async () => {

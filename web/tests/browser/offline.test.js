@@ -213,14 +213,33 @@ test('beside the server too, and where there is no WebAssembly the button says s
     await without.context().close();
 });
 
-test('at a table of the server, reasons and prices outlive the network', async () => {
+test('without a service worker it plays on as long as the page is open', async () => {
+    const page = await newPage(browser, server.url);
+    await page.addInitScript(() => delete Navigator.prototype.serviceWorker);
+    const fetched = page.waitForEvent('worker');
+    await page.goto(server.url);
+    await easy(page);
+    await fetched;
+    await page.waitForTimeout(2000);
+    await server.halt();
+    await page.getByRole('button', { name: 'Play now' }).click();
+    await page.locator('.notice').waitFor();
+    await playOffline(page);
+    assert.ok((await playOn(page)) >= 18);
+    await page.getByRole('button', { name: 'Replay' }).click();
+    await page.locator('.replay .scrub').waitFor();
+    sound(page);
+    await page.context().close();
+});
+
+test('at a table of the server, the reasons outlive the network', async () => {
     const made = await newTable(server.url, { name: 'Ada', bots: 'easy', start: true, options: { players: 3, seed: 5 } });
     const page = await newPage(browser, server.url);
     const brought = page.waitForEvent('worker');
     await page.goto(`${server.url}#/t/${made.table}/${made.secret}`);
     await asked(page);
     await brought;
-    await page.waitForTimeout(1500);
+    await page.waitForTimeout(2000);
     for (let last = 0; !(await page.locator('.slot.unplayable').count()); last = await question(page)) {
         await decide(page);
         await asked(page, last);
@@ -264,7 +283,14 @@ for (const { name, ...options } of looks) {
         await page.goto(server.url);
         await page.locator('.rows a.button').first().waitFor();
         await page.locator('.rows button.quiet').first().click();
+        await page.evaluate(() => scrollTo(0, 0));
         await look('away');
+        await page.locator('details.panel summary').click();
+        await look('options');
+        await page.locator('select', { has: page.locator('option[value=chosen]') }).selectOption('chosen');
+        await playOffline(page);
+        await page.locator('.chairs').waitFor();
+        await look('gathering');
         sound(page);
         await page.context().close();
     });

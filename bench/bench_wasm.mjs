@@ -1,0 +1,44 @@
+/* How fast bots think as WebAssembly: node bench/bench_wasm.mjs [LEVEL…]. */
+import { existsSync } from 'node:fs';
+import { openEngine, BODY } from '../tests/here/wasm_engine.mjs';
+
+const file = new URL('../web/src/offline/septem.wasm', import.meta.url);
+if (!existsSync(file)) {
+    console.log('No septem.wasm: tools/build-wasm builds it');
+    process.exit(0);
+}
+const levels = process.argv.length > 2 ? process.argv.slice(2) : ['easy', 'normal', 'hard'];
+const playouts = { hard: 1000, expert: 10000 };
+
+for (const bot of levels) {
+    const engine = openEngine(file, 1);
+    const options = { players: 4, seed: 5 };
+    const ask = (method, rest, body = '') => {
+        engine.ask(method, `v1/tables${rest}`, body && JSON.stringify(body), 0);
+        return JSON.parse(engine.told(BODY));
+    };
+    const { table } = ask('POST', '', { name: 'Ada', bots: bot, start: true, options });
+    let took = 0;
+    let longest = 0;
+    let decisions = 0;
+    for (let state; (state = ask('GET', `/${table}`)).question !== null; ) {
+        while (engine.wants()) {
+            const begin = performance.now();
+            engine.think(0);
+            const ms = performance.now() - begin;
+            took += ms;
+            longest = Math.max(longest, ms);
+            decisions++;
+        }
+        const move = state.moves[0];
+        if (move) {
+            const { question } = state;
+            ask('POST', `/${table}/decisions`, { id: `q${question}`, question, text: move.text });
+        }
+    }
+    const rate = playouts[bot] ? `, ${Math.round((decisions * playouts[bot] * 1000) / took)} playouts/s` : '';
+    console.log(
+        `${bot}: ${(took / decisions).toFixed(2)} ms a decision, ${longest.toFixed(1)} at most` +
+            `${rate}, ${(engine.bytes() / 2 ** 20).toFixed(1)} MiB`,
+    );
+}

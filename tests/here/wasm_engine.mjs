@@ -1,0 +1,51 @@
+/* The engine as WebAssembly for tests and measurements: the calls of src/here/here.h. */
+import { readFileSync } from 'node:fs';
+
+export function openEngine(file, seed) {
+    const module = new WebAssembly.Module(readFileSync(file));
+    const system = Object.fromEntries(
+        WebAssembly.Module.imports(module).map(({ name }) => [
+            name,
+            () => {
+                throw new Error(`the engine called ${name}`);
+            },
+        ]),
+    );
+    const wasm = new WebAssembly.Instance(module, { wasi_snapshot_preview1: system }).exports;
+    const here = wasm.here_create(seed);
+    const withTexts = (texts, call) => {
+        const at = texts.map((text) => {
+            const bytes = Buffer.from(`${text}\0`);
+            const begin = wasm.malloc(bytes.length);
+            new Uint8Array(wasm.memory.buffer).set(bytes, begin);
+            return begin;
+        });
+        const result = call(...at);
+        at.forEach(wasm.free);
+        return result;
+    };
+    const told = (part) => {
+        const memory = Buffer.from(wasm.memory.buffer);
+        const begin = wasm.here_told(here, part);
+        return memory.toString('utf8', begin, memory.indexOf(0, begin));
+    };
+    return {
+        told,
+        ask: (method, path, body, now) =>
+            withTexts([method, path, body], (m, p, b) => wasm.here_ask(here, m, p, b, now)),
+        wants: () => wasm.here_wants(here) !== 0,
+        think: (now) => wasm.here_think(here, now),
+        load: (id, entries, now) =>
+            withTexts([id, entries], (i, e) => wasm.here_load(here, i, e, now)) !== 0,
+        drop: (id) => withTexts([id], (i) => wasm.here_drop(here, i)),
+        why: (packed, seat, card, use) =>
+            withTexts([packed, card, use], (p, c, u) => wasm.here_why(here, p, seat, c, u)),
+        bytes: () => wasm.memory.buffer.byteLength,
+    };
+}
+
+export const BODY = 0;
+export const ENTRIES = 1;
+export const EVENTS = 2;
+export const ROWS = 3;
+export const MISSING = 4;
