@@ -215,9 +215,14 @@ struct message *press_events(struct press *press, uint64_t ticket,
         put(press, head, (size_t)length);
         put_json(press, events[i].data);
         put(press, "\n\n", 2);
+    }
+    struct message *message = take(press, ticket);
+    /* Only now: a request for much memory makes malloc put together all the small pieces it has,
+     * which the next event then needs again. */
+    for (int i = 0; i < count; i++) {
         json_decref(events[i].data);
     }
-    return take(press, ticket);
+    return message;
 }
 
 struct message *press_text(struct press *press, const char *text)
