@@ -109,10 +109,12 @@ void deciding_back(struct request *request)
 void deciding_chat(struct request *request)
 {
     struct stand *stand = request->stand;
-    const char *text = request_text(request, "text");
+    const char *slug = request_text(request, "quip");
+    const struct table_quip *quip = slug != NULL ? table_quip_find(slug) : NULL;
+    const char *text = quip != NULL ? quip->text : request_text(request, "text");
     int characters = text != NULL ? setting_characters(text) : -1;
     int seat = request_seat(request);
-    if (!request_fields(request, "text")) {
+    if (!request_fields(request, "text quip")) {
         return;
     }
     if (!stand->table->setting.chat) {
@@ -128,7 +130,10 @@ void deciding_chat(struct request *request)
         return;
     }
     floor_write(request->server, stand,
-                (struct entry){.kind = ENTRY_CHAT, .person = request->person, .text = text});
+                (struct entry){.kind = ENTRY_CHAT,
+                               .person = request->person,
+                               .text = text,
+                               .key = quip != NULL ? quip->slug : ""});
     reply_seq(request);
 }
 

@@ -345,6 +345,8 @@ json_t *account_chat(const struct table *table, const struct table_chat *chat)
     septem_json_set(object, "seat", chat->seat >= 0 ? json_integer(chat->seat) : json_null());
     septem_json_set(object, "name", json_string(chat->name));
     septem_json_set(object, "text", json_string(chat->text));
+    septem_json_set(object, "quip",
+                    chat->quip != NULL ? json_string(chat->quip->slug) : json_null());
     septem_json_set(object, "at", json_integer(chat->at));
     return object;
 }

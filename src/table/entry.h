@@ -27,7 +27,7 @@ enum entry_kind {
     ENTRY_STARTED, /* text: the game's log before its first decision, all ages dealt */
     ENTRY_DECIDED, /* seat; person: -1 for a bot; number: the question; text: the decision; key: its
                       id, "" from a bot */
-    ENTRY_CHAT,    /* person; text */
+    ENTRY_CHAT,    /* person; text; key: the slug of a fixed phrase, "" for free words */
     ENTRY_NEXT,    /* text: the id of the table where the same people play again */
     ENTRY_KEYED,   /* person; key: the hash of a new secret */
     ENTRY_STOOD,   /* person: watches from now on, the chair is open */

@@ -462,6 +462,21 @@ static bool apply_decided(struct table *table, const struct entry *entry)
 
 /* ---- Talk, and what comes after ---- */
 
+const struct table_quip *table_quip_find(const char *slug)
+{
+    static const struct table_quip quips[] = {
+#define X(slug, text) {slug, text},
+#include "quips.def"
+#undef X
+    };
+    for (size_t i = 0; i < sizeof quips / sizeof quips[0]; i++) {
+        if (strcmp(quips[i].slug, slug) == 0) {
+            return &quips[i];
+        }
+    }
+    return NULL;
+}
+
 static bool apply_chat(struct table *table, const struct entry *entry)
 {
     if (!is_person(table, entry->person)) {
@@ -482,7 +497,11 @@ static bool apply_chat(struct table *table, const struct entry *entry)
         return false;
     }
     struct table_chat *line = &chat[table->chat_count++];
-    *line = (struct table_chat){entry->seq, entry->at, table->people[entry->person].seat, "", text};
+    *line = (struct table_chat){.seq = entry->seq,
+                                .at = entry->at,
+                                .seat = table->people[entry->person].seat,
+                                .text = text,
+                                .quip = table_quip_find(entry->key)};
     strcpy(line->name, table->people[entry->person].name);
     return true;
 }

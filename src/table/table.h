@@ -129,12 +129,21 @@ struct table_draft {
     int board_count;
 };
 
+/* A phrase of a fixed set (quips.def), so that everybody reads it in their own language. */
+struct table_quip {
+    const char *slug, *text;
+};
+
+/* NULL where there is none. */
+const struct table_quip *table_quip_find(const char *slug);
+
 struct table_chat {
     uint32_t seq;
     int64_t at;
     int seat; /* -1: none */
     char name[SEPTEM_NAME_MAX];
-    char *text; /* the table's */
+    char *text;                    /* the table's */
+    const struct table_quip *quip; /* NULL: said freely */
 };
 
 struct table {

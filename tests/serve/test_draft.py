@@ -32,6 +32,12 @@ def together(server):
     stream = bob.events()
     host.post("start")
     stream.wait("state", lambda d: d["table"]["status"] == "drafting")
+    host.post("chat", {"quip": "good_luck"})
+    host.refuse(400, "bad_field", "chat", {"quip": "shut_up"})
+    line = stream.wait("chat")
+    expect(line["quip"] == "good_luck" and line["text"] == "Good luck!", "a phrase is told by slug")
+    host.post("chat", {"text": "good_luck"})
+    stream.wait("chat", lambda d: d["quip"] is None and d["text"] == "good_luck")
     state = host.state()
     draft = state["table"]["draft"]
     expect(sorted(draft["order"]) == [0, 1, 2, 3] and len(draft["boards"]) == 6,

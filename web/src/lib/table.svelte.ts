@@ -290,7 +290,7 @@ export class Table {
         if (!this.chat.some((row) => row.seq === line.seq)) {
             this.chat = [...this.chat, line];
             this.unread += 1;
-            announce(`${line.name}: ${line.text}`);
+            announce(`${line.name}: ${tMaybe(`quip_${line.quip}`) ?? line.text}`);
         }
     }
 

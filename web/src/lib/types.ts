@@ -103,6 +103,8 @@ export interface Chat {
     seat: number | null;
     name: string;
     text: string;
+    /** The slug of a fixed phrase. */
+    quip: string | null;
     at: number;
 }
 

@@ -218,6 +218,25 @@ test('the end of a game links to the same deal', { timeout: 120_000 }, async () 
     await page.context().close();
 });
 
+test('a fixed phrase is read in the language of the reader', async () => {
+    const { ada, bob } = await gather();
+    await post(`${ada.table}/start`, {}, ada.secret);
+    const page = await open(await newPage(browser, server.url), ada);
+    const other = await open(await newPage(browser, server.url, { locale: 'fr-FR' }), bob);
+    await page.getByRole('button', { name: 'Chat' }).click();
+    await other.getByRole('button', { name: 'Discussion' }).click();
+    await page.getByRole('button', { name: 'Well played!' }).click();
+    await other.locator('.talk li', { hasText: 'Bien joué' }).waitFor();
+    await page.locator('.talk li.mine', { hasText: 'Well played!' }).waitFor();
+    await shoot(page, 'draft-talk');
+    assert.deepEqual(await flaws(page), []);
+    assert.deepEqual(await tooSmall(page), []);
+    sound(page);
+    sound(other);
+    await page.context().close();
+    await other.context().close();
+});
+
 const looks = [
     { name: 'phone-light', viewport: { width: 320, height: 640 }, colorScheme: 'light' },
     { name: 'phone-dark-fr', viewport: { width: 320, height: 640 }, colorScheme: 'dark', locale: 'fr-FR' },

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import api from '../../../docs/api.md?raw';
 import denialRows from '../../../include/septem/denials.def?raw';
 import errorRows from '../../../include/septem/errors.def?raw';
+import quipRows from '../../../src/table/quips.def?raw';
 import refusalRows from '../../../src/table/refusals.def?raw';
 import en from '../../src/lib/words.en.json';
 import fr from '../../src/lib/words.fr.json';
@@ -34,6 +35,12 @@ for (const [language, words] of Object.entries(languages)) {
     test(`every refusal has words: ${language}`, () => {
         const slugs = new Set([...refusals, ...documented, 'no_network', 'no_answer']);
         expect([...slugs].filter((slug) => !words[`err_${slug}`])).toEqual([]);
+    });
+
+    test(`every fixed phrase has words: ${language}`, () => {
+        const slugs = found(quipRows, /^X\("(\w+)"/gm);
+        expect(slugs.length).toBeGreaterThan(4);
+        expect(slugs.filter((slug) => !words[`quip_${slug}`])).toEqual([]);
     });
 
     test(`every reason of the rules has words: ${language}`, () => {
