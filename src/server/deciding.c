@@ -210,24 +210,34 @@ void deciding_chat(struct request *request)
 
 /* ---- Asking ---- */
 
+/* What one may ask why not about; SEPTEM_USE_NONE for anything else. */
+static enum septem_use use_in_doubt(const char *slug)
+{
+    static const enum septem_use uses[] = {SEPTEM_USE_BUILD, SEPTEM_USE_STAGE, SEPTEM_USE_RECRUIT};
+    for (size_t i = 0; slug != NULL && i < sizeof uses / sizeof uses[0]; i++) {
+        if (strcmp(slug, septem_slug_use(uses[i])) == 0) {
+            return uses[i];
+        }
+    }
+    return SEPTEM_USE_NONE;
+}
+
 void deciding_why(struct request *request)
 {
     const struct table *table = request->stand->table;
-    const char *slug = request_query(request, "card"), *use = request_query(request, "use");
+    const char *slug = request_query(request, "card");
     septem_card card = slug != NULL ? septem_card_find(slug) : 0;
-    bool builds = use != NULL && strcmp(use, "build") == 0;
-    if (card == 0 || use == NULL || (!builds && strcmp(use, "stage") != 0)) {
-        reply_refusal_with(request, REFUSAL_QUERY, "card: the slug of a card; use: build or stage",
-                           NULL, NULL);
+    enum septem_use use = use_in_doubt(request_query(request, "use"));
+    if (card == 0 || use == SEPTEM_USE_NONE) {
+        reply_refusal_with(request, REFUSAL_QUERY,
+                           "card: the slug of a card; use: build, stage or recruit", NULL, NULL);
         return;
     }
     if (table->status != TABLE_PLAYING) {
         reply_refusal(request, REFUSAL_NOT_PLAYING);
         return;
     }
-    reply_json(request, MHD_HTTP_OK,
-               account_why(table, request_seat(request), card,
-                           builds ? SEPTEM_USE_BUILD : SEPTEM_USE_STAGE));
+    reply_json(request, MHD_HTTP_OK, account_why(table, request_seat(request), card, use));
 }
 
 /* The first seat this chair answers for, one that still owes before others; -1: none. */
