@@ -301,7 +301,7 @@ static void say_why(struct call *call)
     septem_card card = septem_card_find(query_value(call, "card", slug));
     enum septem_use use = account_use(query_value(call, "use", word));
     if (card == 0 || use == SEPTEM_USE_NONE) {
-        refuse_with(call, REFUSAL_QUERY, "card: the slug of a card; use: build or stage");
+        refuse_with(call, REFUSAL_QUERY, "card: the slug of a card; use: build, stage or recruit");
     } else if (call->table->status != TABLE_PLAYING) {
         refuse(call, REFUSAL_NOT_PLAYING);
     } else {

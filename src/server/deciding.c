@@ -142,19 +142,19 @@ void deciding_chat(struct request *request)
 void deciding_why(struct request *request)
 {
     const struct table *table = request->stand->table;
-    const char *slug = request_query(request, "card"), *use = request_query(request, "use");
+    const char *slug = request_query(request, "card");
     septem_card card = slug != NULL ? septem_card_find(slug) : 0;
-    enum septem_use meant = use != NULL ? account_use(use) : SEPTEM_USE_NONE;
-    if (card == 0 || meant == SEPTEM_USE_NONE) {
-        reply_refusal_with(request, REFUSAL_QUERY, "card: the slug of a card; use: build or stage",
-                           NULL, NULL);
+    enum septem_use use = account_use(request_query(request, "use"));
+    if (card == 0 || use == SEPTEM_USE_NONE) {
+        reply_refusal_with(request, REFUSAL_QUERY,
+                           "card: the slug of a card; use: build, stage or recruit", NULL, NULL);
         return;
     }
     if (table->status != TABLE_PLAYING) {
         reply_refusal(request, REFUSAL_NOT_PLAYING);
         return;
     }
-    reply_json(request, MHD_HTTP_OK, account_why(table, request_seat(request), card, meant));
+    reply_json(request, MHD_HTTP_OK, account_why(table, request_seat(request), card, use));
 }
 
 void deciding_hint(struct request *request)

@@ -281,9 +281,11 @@ static void append_decisions(json_t *array, const struct table *table, int quest
         if (decision == NULL) {
             continue;
         }
-        bool shows =
-            table->status == TABLE_OVER || decision->chair == chair || is_open(&decision->move);
-        json_t *move = move_parts(&decision->move, shows);
+        bool shows = decision->chair == chair || is_open(&decision->move);
+        json_t *move = table->status == TABLE_OVER
+                           ? account_move((enum septem_phase)table->questions[question - 1].phase,
+                                          &decision->move, true)
+                           : move_parts(&decision->move, shows);
         septem_json_set(move, "seat", json_integer(seat));
         if (decision->bot) {
             septem_json_set(move, "bot", json_true());

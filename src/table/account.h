@@ -62,7 +62,8 @@ json_t *account_hints(const struct account_hints *told);
 json_t *account_why(const struct table *table, int seat, septem_card card, enum septem_use use);
 json_t *account_why_seen(const struct septem_view *view, septem_card card, enum septem_use use);
 
-/* The use that a question about a card names: build or stage; SEPTEM_USE_NONE for others. */
+/* The use that a question about a card names: build, stage or recruit; SEPTEM_USE_NONE for
+ * others and NULL. */
 enum septem_use account_use(const char *word);
 
 /* The slug of a reason of the rules: "not_in_hand". */

@@ -226,7 +226,11 @@ json_t *account_why(const struct table *table, int seat, septem_card card, enum 
 
 enum septem_use account_use(const char *word)
 {
-    return strcmp(word, "build") == 0   ? SEPTEM_USE_BUILD
-           : strcmp(word, "stage") == 0 ? SEPTEM_USE_STAGE
-                                        : SEPTEM_USE_NONE;
+    static const enum septem_use uses[] = {SEPTEM_USE_BUILD, SEPTEM_USE_STAGE, SEPTEM_USE_RECRUIT};
+    for (size_t i = 0; word != NULL && i < sizeof uses / sizeof uses[0]; i++) {
+        if (strcmp(word, septem_slug_use(uses[i])) == 0) {
+            return uses[i];
+        }
+    }
+    return SEPTEM_USE_NONE;
 }

@@ -1,7 +1,7 @@
-/* Decisions in words: what one may do, and what somebody did. */
+/* Decisions in words: what one may do. What somebody did is in story.ts. */
 import type { Key } from './keys';
 import type { Args } from './fill';
-import type { City, Move, News } from './types';
+import type { Move } from './types';
 
 export interface Speech {
     t(key: Key, args?: Args): string;
@@ -28,11 +28,11 @@ export function payment(move: Move, speech: Speech): string {
     return parts.join(', ');
 }
 
-/* The number a decision is about: coins of a loss, a token given up, a stage. */
-const about = (move: Move) => (move.use === 'pay' ? (move.bank ?? 0) : (move.token ?? move.stage ?? 0));
+/** The number a decision is about: coins of a loss, a token given up, a stage. */
+export const about = (move: Move) => (move.use === 'pay' ? (move.bank ?? 0) : (move.token ?? move.stage ?? 0));
 
-/* Declining: no card, and nothing paid. */
-const isNone = (move: Move) =>
+/** Declining: no card, and nothing paid. */
+export const isNone = (move: Move) =>
     !move.card && (move.use === 'salvage' || move.use === 'hire' || (move.use === 'pay' && !move.bank));
 
 /** The use of a card without the card: "Build stage 2". */
@@ -58,43 +58,4 @@ export function moveText(move: Move, speech: Speech): string {
     const what = move.card ? `${use}: ${speech.card(move.card)}` : use;
     const paid = payment(move, speech);
     return paid ? `${what} (${paid})` : what;
-}
-
-/** What others see of a decision. */
-export function didText(move: Move, speech: Speech): string {
-    const who = speech.name(move.seat);
-    const n = about(move);
-    const card = move.card ? speech.card(move.card) : '';
-    const none = isNone(move);
-    const key = none
-        ? `did_${move.use}_none`
-        : move.card && move.use === 'sell'
-          ? 'did_sell_card'
-          : `did_${move.use}`;
-    const what =
-        speech.tMaybe(key, { who, card, n }) ??
-        speech.t('did_other', { who, card, use: move.use.replaceAll('_', ' ') });
-    const paid = [
-        payment(move, speech),
-        move.stage && move.use !== 'stage' ? speech.t('and_stage', { n: move.stage }) : '',
-        move.freeze ? speech.t('and_freeze') : '',
-    ].filter(Boolean).join(', ');
-    return paid ? speech.t('did_paying', { what, paid }) : what;
-}
-
-export const newsText = (news: News, speech: Speech) =>
-    news.decisions.map((move) => `${didText(move, speech)}.`).join(' ');
-
-/** What the conflicts at the end of an age brought, from the tokens before and after. */
-export function conflictText(before: City[], after: City[], speech: Speech): string {
-    const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0);
-    const parts = after.flatMap((city) => {
-        const old = before.find((other) => other.seat === city.seat);
-        const wins = old ? sum(city.victories) - sum(old.victories) : 0;
-        const defeats = old ? city.defeats - old.defeats : 0;
-        return wins > 0 || defeats > 0
-            ? [speech.t('conflict_of', { who: speech.name(city.seat), wins, defeats })]
-            : [];
-    });
-    return parts.length > 0 ? speech.t('conflict', { what: parts.join('; ') }) : '';
 }

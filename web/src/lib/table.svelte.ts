@@ -6,7 +6,7 @@ import { listen, type StreamEvent } from './stream';
 import { forgetSeat, keepSeat, secretOf } from './prefs.svelte';
 import { announce } from './live.svelte';
 import { askedSeats } from './moves';
-import { conflictText, moveText, newsText, type Speech } from './say';
+import { moveText, type Speech } from './say';
 import type { whyHere } from '../offline/here';
 import type { Chat, City, News, Offer, Owing, State, TableInfo, Way, Why } from './types';
 import { cardName, errorText, levelName, roman, t, tMaybe } from './words.svelte';
@@ -22,14 +22,14 @@ export class Table {
     failure = $state('');
     /** What the neighbours sell and at which price, as the server reckons for the question asked. */
     offers: { left: Offer; right: Offer } | null = $state.raw(null);
-    /** What the conflicts brought, by the question that came before them. */
-    fought: ReadonlyMap<number, string> = $state.raw(new Map());
     /** Server's clock less ours, in milliseconds. */
     skew = 0;
     /** Unread lines of chat. */
     unread = $state(0);
 
     private stop: () => void = () => {};
+    /* News to be read out with the question that follows them. */
+    private untold: News[] = [];
     private offersFor = 0;
     /** A table of this device: one person, bots, no server. */
     readonly here: boolean;
@@ -71,11 +71,6 @@ export class Table {
     get owedSeats(): number[] {
         const asked = askedSeats(this.state?.moves ?? [], this.seat);
         return asked.filter((seat) => this.view?.owing.includes(seat));
-    }
-
-    /** Where hands go: leaders to choose from to the right, cards by the age. */
-    get passesLeft(): boolean {
-        return this.view?.phase !== 'keep' && this.view?.age !== 2;
     }
 
     leftOf = (seat: number) => (seat + 1) % this.cityCount;
@@ -207,7 +202,7 @@ export class Table {
         if (state.question !== old?.question) {
             this.sending = null;
             this.failure = '';
-            this.sayQuestion(old, state);
+            void this.sayQuestion(state);
             void this.loadOffers();
         }
     }
@@ -236,17 +231,13 @@ export class Table {
         }
     }
 
-    private sayQuestion(old: State | null, state: State): void {
+    private async sayQuestion(state: State): Promise<void> {
         const view = state.view;
+        const news = this.untold.splice(0);
         if (!view) {
             return;
         }
         const parts: string[] = [];
-        const fought = old?.view ? conflictText(old.view.cities, view.cities, this.speech) : '';
-        if (fought) {
-            parts.push(`${fought}.`);
-            this.fought = new Map(this.fought).set(state.last?.question ?? 0, fought);
-        }
         if (state.table.status === 'over') {
             parts.push(t('the_end'));
         } else if (this.owes) {
@@ -254,8 +245,12 @@ export class Table {
                 `${t('age', { age: roman(view.age) })}${view.turn ? `, ${t('turn', { turn: view.turn, turns: view.turns })}` : ''}. ${this.ask}.`,
             );
         }
+        if (news.length > 0) {
+            const story = await import('./story').catch(() => null);
+            parts.unshift(...news.map((row) => story?.newsText(row, this.speech) ?? ''));
+        }
         if (parts.length > 0) {
-            announce(parts.join(' '));
+            announce(parts.join(' ').trim());
         }
     }
 
@@ -270,7 +265,7 @@ export class Table {
     private takeNews(news: News): void {
         if (!this.log.some((row) => row.question === news.question)) {
             this.log = [...this.log, news];
-            announce(newsText(news, this.speech));
+            this.untold.push(news);
         }
     }
 

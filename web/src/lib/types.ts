@@ -89,6 +89,22 @@ export interface Move {
 /** A decision that can be sent: it has its text. */
 export type Way = Move & { text: string };
 
+/** Something that came of decisions; see docs/api.md. */
+export interface NewsEvent {
+    kind: string;
+    seat?: number;
+    other?: number;
+    n?: number;
+    value?: number;
+    shields?: number;
+    others?: number;
+    winner?: number | null;
+    taker?: number;
+    card?: string;
+    after?: string;
+    rule?: string;
+}
+
 export interface News {
     seq: number;
     question: number;
@@ -96,6 +112,7 @@ export interface News {
     turn: number;
     phase: string;
     decisions: Move[];
+    events: NewsEvent[];
 }
 
 export interface Chat {
@@ -133,6 +150,11 @@ export interface City {
     debts?: number;
     diplomacy?: number;
     masks?: number;
+    owned?: number;
+    missing?: number;
+    docks?: string[];
+    harbour?: boolean;
+    stones?: number;
     loss?: number;
     score?: Score;
 }
@@ -149,12 +171,16 @@ export interface View {
     age: number;
     turn: number;
     turns: number;
+    /** Where hands go after this turn; null: they stay. */
+    passes: 'left' | 'right' | 'swap' | null;
     phase: string;
     asked: number[];
     owing: number[];
     hand: string[];
     leaders?: string[];
-    hands: { seat: number; count: number; candidates: string[] | null }[];
+    decks?: string[];
+    box?: number;
+    hands: { seat: number; count: number; candidates: string[] | null; leader_count?: number }[];
     cities: City[];
     pile: { count: number; known: Counts };
 }

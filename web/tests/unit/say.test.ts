@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { fill, singular } from '../../src/lib/fill';
-import { conflictText, didText, moveText, type Speech } from '../../src/lib/say';
-import type { City } from '../../src/lib/types';
+import { moveText, type Speech } from '../../src/lib/say';
+import { didText, newsLines } from '../../src/lib/story';
+import type { News, NewsEvent } from '../../src/lib/types';
 import en from '../../src/lib/words.en.json';
 import fr from '../../src/lib/words.fr.json';
 
@@ -72,16 +73,43 @@ describe('decisions in words', () => {
             'hands stay where they are',
         );
     });
+});
 
-    it('tells conflicts from tokens', () => {
-        const city = (seat: number, victories: number[], defeats: number) =>
-            ({ seat, victories, defeats }) as City;
+describe('what came of decisions', () => {
+    const news = (decisions: News['decisions'], events: NewsEvent[]): News => ({
+        seq: 1, question: 1, age: 1, turn: 6, phase: 'turn', decisions, events,
+    });
+    const texts = (told: News) => newsLines(told, speech).map((line) => line.text);
+
+    it('stands beside the decision that brought it', () => {
+        const told = news(
+            [{ seat: 0, use: 'build', card: 'vineyard' }, { seat: 1, use: 'build', card: 'aqueduct' }],
+            [
+                { kind: 'coins', seat: 0, n: 4, rule: 'counts_now' },
+                { kind: 'chain', seat: 1, card: 'aqueduct', after: 'baths' },
+            ],
+        );
+        expect(texts(told)).toEqual(['Ada builds VINEYARD (+4 coins)', 'Bo builds AQUEDUCT (free after BATHS)']);
+        expect(newsLines(told, speech)[0]!.rules).toEqual(['counts_now']);
+    });
+
+    it('tells a conflict from who won it', () => {
+        const fight = { kind: 'fight', seat: 0, other: 1, shields: 1, others: 3, winner: 1, n: 1, value: 3, taker: 0 };
+        expect(texts(news([], [fight]))).toEqual(['Bo beats Ada, 3 to 1: 1 token worth 3']);
+        expect(texts(news([], [{ ...fight, others: 1, winner: null, n: 0 }]))).toEqual([
+            'Ada and Bo are even: 1 shield each',
+        ]);
+    });
+
+    it('has a line for what follows from nobody’s decision', () => {
         expect(
-            conflictText(
-                [city(0, [0, 0, 0], 0), city(1, [0, 0, 0], 0)],
-                [city(0, [2, 0, 0], 0), city(1, [0, 0, 0], 1)],
-                speech,
-            ),
-        ).toBe('Conflicts: Ada 2 won, 0 lost; Bo 0 won, 1 lost');
+            texts(news([], [{ kind: 'left', n: 3, rule: 'leftovers' }, { kind: 'coins', seat: 2, n: -2 }, { kind: 'tokens', seat: 0, n: -1, value: 5 }])),
+        ).toEqual(['3 cards left over: to the discard pile', 'Cy loses 2 coins', 'Ada gives up 1 victory token worth 5']);
+        expect(texts(news([], [{ kind: 'eclipse', seat: 1 }]))).toEqual(['Bo eclipse']);
+    });
+
+    it('names the own card that lies face down', () => {
+        expect(didText({ seat: 0, use: 'keep', card: 'plato' }, speech)).toBe('Ada keeps PLATO');
+        expect(didText({ seat: 1, use: 'keep' }, speech)).toBe('Bo keeps a leader');
     });
 });
