@@ -36,6 +36,7 @@ async function tap() {
         now = Math.max(now, at);
         heard.push({ kind, text, question: at, over: data?.table?.status === 'over' });
     };
+    const line = (event, field) => new RegExp(`^${field}: (.*)$`, 'm').exec(event)?.[1];
     const parse = (text) => {
         try {
             return JSON.parse(text);
@@ -56,7 +57,7 @@ async function tap() {
                 if (isLive) {
                     const events = text.split('\n\n');
                     text = events.pop();
-                    events.forEach((event) => keep(/^event: (\w+)$/m.exec(event)?.[1] ?? 'comment', event, parse(/^data: (.*)$/m.exec(event)?.[1] ?? '')));
+                    events.forEach((event) => keep(line(event, 'event') ?? 'comment', event, parse(line(event, 'data'))));
                 }
                 response.write(chunk);
             });

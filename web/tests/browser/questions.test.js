@@ -1,6 +1,8 @@
 /* Every decision a game can ask for, taken by a person in the browser: the page says what is asked,
  * shows the answer, and what is clicked is what stands in the log of the game.
  *
+ * Masks, copied guilds and diplomacy are nothing to decide: the rules take what is best.
+ *
  * People without a page bring a table to the question; its seed is searched from the one written
  * in the row on, so that a change of the tables or of the bots moves a test and does not break it. */
 import assert from 'node:assert/strict';
@@ -15,27 +17,31 @@ const SEEDS = 60;
  *
  *   asks      words of the heading; `does`: of the button
  *   is        the decision to be taken, among those of the phase
- *   boards    of the seats, from seat 0 on; `leader`: one that seat 0 gets hold of, `others`: somebody
- *             else; `wants`: decisions that seat 0 takes where it can
+ *   fr        the words in French, where the question is put once more in that language
+ *   boards    of the seats, from seat 0 on
+ *   leader    one that seat 0 recruits; `others`: that somebody else does, from `othersAge` on
+ *   wants     decisions that seat 0 takes where it can
  *   people    persons beside the one in the browser, who leave to it what it wants
+ *   vain      a view in which the question will not come up
  *   seed      where the search begins */
 const LEADERS = { players: 3, sets: ['leaders'] };
-const EVERYTHING = ['leaders', 'cities', 'packs', 'catan', 'promo'];
+const PROMO = { players: 3, sets: ['leaders', 'promo'] };
 const plain = (move) => !move.by && !move.freeze && !move.as;
 const use = (word) => (move) => move.use === word && plain(move);
 const stages = (move) => move.use === 'stage';
+const stageLabel = (move) => new RegExp(`^Build stage ${move.stage}$`);
 
 const rows = {
     'keep': { asks: /keep .*leader/i, does: /^Keep/, is: use('keep'), options: LEADERS },
     'recruit': { asks: /pick a leader/i, does: /^Recruit$/, is: (move) => move.use === 'recruit' && !move.stage, options: LEADERS },
     'recruit: sell': { asks: /pick a leader/i, does: /^Sell/, is: use('sell'), options: LEADERS },
-    'recruit: stage': { asks: /pick a leader/i, does: (move) => new RegExp(`^Build stage ${move.stage}$`), is: use('stage'), options: LEADERS },
+    'recruit: stage': { asks: /pick a leader/i, does: stageLabel, is: use('stage'), options: LEADERS },
     'recruit: recruit and stage': {
         seed: 7, asks: /pick a leader/i, does: /^Recruit.*stage/, is: (move) => move.use === 'recruit' && move.stage,
-        options: { players: 3, sets: ['leaders', 'promo'] }, leader: 'stevie',
+        options: PROMO, leader: 'stevie',
     },
     'turn: build': { asks: /pick a card/i, does: /^Build$/, is: use('build') },
-    'turn: stage': { asks: /pick a card/i, does: (move) => new RegExp(`^Build stage ${move.stage}$`), is: use('stage') },
+    'turn: stage': { asks: /pick a card/i, does: stageLabel, is: use('stage') },
     'turn: sell': { asks: /pick a card/i, does: /^Sell/, is: use('sell') },
     'turn: build by the wonder': {
         seed: 2, asks: /pick a card/i, does: /^Build.*nothing.*wonder/, is: (move) => move.by === 'free_build',
@@ -47,45 +53,74 @@ const rows = {
     },
     'turn: freeze': {
         asks: /pick a card/i, does: /^Sell.*hands stay/, is: (move) => move.freeze && move.use === 'sell',
-        options: { players: 3, sets: ['leaders', 'promo'] }, leader: 'esteban',
+        options: PROMO, leader: 'esteban',
     },
     'turn: stage as': {
-        asks: /pick a card/i, does: (move) => new RegExp(`^Build stage ${move.stage} as stage ${move.as} `), is: (move) => move.use === 'stage' && move.as > 1,
+        asks: /pick a card/i, does: (move) => new RegExp(`^Build stage ${move.stage} as stage ${move.as} `),
+        is: (move) => move.use === 'stage' && move.as > 1,
         options: { players: 3, sets: ['packs'] }, boards: ['manneken_pis A', 'great_wall A'],
     },
     'free_city: build': { asks: /Free City/, does: /^Build$/, is: use('build'), options: { players: 2 } },
-    'free_city: stage': { asks: /Free City/, does: (move) => new RegExp(`^Build stage ${move.stage}$`), is: use('stage'), options: { players: 2 } },
+    'free_city: stage': { asks: /Free City/, does: stageLabel, is: use('stage'), options: { players: 2 } },
     'free_city: sell': { seed: 17, asks: /Free City/, does: /^Sell/, is: use('sell'), options: { players: 2 } },
     'last_card: last build': { asks: /last card/i, does: /^Build$/, is: use('build'), boards: ['babylon B'], wants: stages },
-    'last_card: last stage': { asks: /last card/i, does: (move) => new RegExp(`^Build stage ${move.stage}$`), is: use('stage'), boards: ['babylon B'], wants: (move) => stages(move) && move.stage < 3 },
+    'last_card: last stage': {
+        asks: /last card/i, does: stageLabel, is: use('stage'),
+        boards: ['babylon B'], wants: (move) => stages(move) && move.stage < 3,
+    },
     'last_card: last sell': { asks: /last card/i, does: /^Sell/, is: use('sell'), boards: ['babylon B'], wants: stages },
     'last_card: last leave': { asks: /last card/i, does: /^Discard/, is: use('leave'), boards: ['babylon B'], wants: stages },
-    'hire': { asks: /one more leader/i, does: /^Recruit/, is: (move) => move.use === 'hire' && move.card, options: LEADERS, boards: ['roma B'], wants: stages },
-    'hire: none': { asks: /one more leader/i, does: /nobody/, is: (move) => move.use === 'hire' && !move.card, options: LEADERS, boards: ['roma B'], wants: stages },
-    'bury': { asks: /bury/i, does: /^Bury/, is: use('bury'), options: { players: 3, sets: ['leaders', 'packs'] }, boards: ['abu_simbel B'], wants: stages },
+    'hire': {
+        asks: /one more leader/i, does: /^Recruit/, is: (move) => move.use === 'hire' && move.card,
+        options: LEADERS, boards: ['roma B'], wants: stages,
+    },
+    'hire: none': {
+        asks: /one more leader/i, does: /nobody/, is: (move) => move.use === 'hire' && !move.card,
+        options: LEADERS, boards: ['roma B'], wants: stages,
+    },
+    'bury': {
+        asks: /bury/i, does: /^Bury/, is: use('bury'),
+        options: { players: 3, sets: ['leaders', 'packs'] }, boards: ['abu_simbel B'], wants: stages,
+    },
     'court': {
         seed: 3, asks: /leader to copy/i, does: /^Copy.*(left|right) neighbour/, is: (move) => move.use === 'court' && !move.stage,
         options: LEADERS, people: 2, wants: (move) => move.card === 'courtesans_guild' && move.use === 'build',
     },
     'court: court and stage': {
         seed: 31, asks: /leader to copy/i, does: /^Copy.*stage/, is: (move) => move.use === 'court' && move.stage,
-        options: { players: 3, sets: ['leaders', 'promo'] }, people: 2, others: 'stevie',
+        options: PROMO, people: 2, others: 'stevie',
         wants: (move) => move.card === 'courtesans_guild' && move.use === 'build',
     },
     'return': {
         seed: 10, asks: /give up .*token/i, does: (move) => new RegExp(`token worth ${move.token}$`), is: use('return'),
-        options: { players: 3, sets: ['leaders'], experts: true, leaders: 'second' }, people: 2, others: 'telesilla', othersAge: 3,
+        options: { players: 3, sets: ['leaders'], experts: true, leaders: 'second' },
+        people: 2, others: 'telesilla', othersAge: 3,
         wants: (move, card) => card?.colour === 'red' && move.use === 'build',
     },
-    'salvage': { fr: { asks: /défausse/, does: /défausse/ }, asks: /discard pile/i, does: /discard pile/, is: (move) => move.use === 'salvage' && move.card, boards: ['halicarnassus B'], wants: stages },
-    'salvage: none': { asks: /discard pile/i, does: /nothing/, is: (move) => move.use === 'salvage' && !move.card, boards: ['halicarnassus B'], wants: stages },
+    'salvage': {
+        fr: { asks: /défausse/, does: /défausse/ },
+        asks: /discard pile/i, does: /discard pile/,
+        is: (move) => move.use === 'salvage' && move.card,
+        boards: ['halicarnassus B'], wants: stages,
+    },
+    'salvage: none': {
+        asks: /discard pile/i, does: /nothing/, is: (move) => move.use === 'salvage' && !move.card,
+        boards: ['halicarnassus B'], wants: stages,
+    },
     'salvage for the Free City': {
-        phase: 'salvage', seed: 3, asks: /discard pile.*Free City/i, does: /discard pile/, is: (move) => move.use === 'salvage' && move.card && move.seat === 2,
+        phase: 'salvage', seed: 3, asks: /discard pile.*Free City/i, does: /discard pile/,
+        is: (move) => move.use === 'salvage' && move.card && move.seat === 2,
         options: { players: 2, sides: 'B' }, wants: (move) => stages(move) && move.seat === 2,
         vain: (view) => view.cities[2].board !== 'halicarnassus',
     },
-    'pay': { asks: /pay .*lost/i, does: (move) => new RegExp(`^Pay ${move.bank} `), is: (move) => move.use === 'pay' && move.bank, options: { players: 5, sets: ['cities'] } },
-    'pay: nothing': { asks: /pay .*lost/i, does: /nothing/, is: (move) => move.use === 'pay' && !move.bank, options: { players: 5, sets: ['cities'] } },
+    'pay': {
+        asks: /pay .*lost/i, does: (move) => new RegExp(`^Pay ${move.bank} `),
+        is: (move) => move.use === 'pay' && move.bank, options: { players: 5, sets: ['cities'] },
+    },
+    'pay: nothing': {
+        asks: /pay .*lost/i, does: /nothing/,
+        is: (move) => move.use === 'pay' && !move.bank, options: { players: 5, sets: ['cities'] },
+    },
 };
 
 const PARTS = ['seat', 'use', 'card', 'stage', 'as', 'by', 'freeze', 'token'];
@@ -258,6 +293,9 @@ test('every decision that has a notation was taken, and every phase asked', () =
 });
 
 test('every ending of a decision was among them', () => {
-    const endings = [/ as \d/, / by free_build/, / by caligula/, / freeze$/, /^hire none/, /^salvage none/, /^pay 0/, /^recruit \w+ \d/, /^court \w+ \w+ \d/, / (left|right|bank) \d/];
+    const endings = [
+        / (left|right|bank) \d/, / as \d/, / by free_build/, / by caligula/, / freeze$/, /^pay 0/, /^hire none/,
+        /^salvage none/, /^recruit \w+ \d/, /^court \w+ \w+ \d/,
+    ];
     assert.deepEqual(endings.filter((ending) => !met.some((one) => ending.test(one.text))), []);
 });
