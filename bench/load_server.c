@@ -144,10 +144,26 @@ static double cpu_of(pid_t pid)
     return (double)(user + kernel) / (double)sysconf(_SC_CLK_TCK);
 }
 
-/* What there is to compare before and after: processor seconds of the server and of the crowd,
- * states told, bytes of events received, and what the server says of its disk. */
+/* Seconds the first thread of a process, the server's thread of events, was ready to run and had
+ * no core: how crowded the machine is. */
+static double delay_of(pid_t pid)
+{
+    char path[64];
+    unsigned long long delay = 0;
+    snprintf(path, sizeof path, "/proc/%ld/schedstat", (long)pid);
+    FILE *stream = fopen(path, "r");
+    if (stream != NULL) {
+        delay = fscanf(stream, "%*u %llu", &delay) == 1 ? delay : 0;
+        fclose(stream);
+    }
+    return 1e-9 * (double)delay;
+}
+
+/* What there is to compare before and after: processor seconds of the server and of the crowd and
+ * what they waited for a core, states told, bytes of events received, and what the server says of
+ * its disk. */
 struct figures {
-    double at, server, crowd;
+    double at, server, crowd, server_delay, crowd_delay;
     long states, bytes;
     double commits, commit_s, commit_max;
 };
@@ -166,6 +182,8 @@ static struct figures look(const struct crowd *crowd)
     struct figures now = {.at = wire_now(),
                           .server = cpu_of(crowd->server),
                           .crowd = cpu_of(getpid()),
+                          .server_delay = delay_of(crowd->server),
+                          .crowd_delay = delay_of(getpid()),
                           .states = crowd->states};
     for (int i = 0; i < crowd->tables * crowd->seats; i++) {
         now.bytes += crowd->all_seats[i].wire.received;
@@ -499,11 +517,15 @@ static void print_figures(struct crowd *crowd, const struct figures *before)
         1000 * cpu / (crowd->ack_count > 0 ? crowd->ack_count : 1), 100 * cpu / took,
         field_of(crowd->server, "status", "VmRSS:") / 1024,
         field_of(crowd->server, "status", "VmHWM:") / 1024);
+    printf("disk: %.0f commits a second, %.1f ms each, %.0f ms at most\n", commits / took,
+           commits > 0 ? 1000 * (after.commit_s - before->commit_s) / commits : 0,
+           1000 * after.commit_max);
     printf(
-        "disk: %.0f commits a second, %.1f ms each, %.0f ms at most; the crowd itself: %.0f %% of "
-        "a core\n",
-        commits / took, commits > 0 ? 1000 * (after.commit_s - before->commit_s) / commits : 0,
-        1000 * after.commit_max, 100 * (after.crowd - before->crowd) / took);
+        "the crowd: %.0f %% of a core; ready but without a core: server %.0f %% of the time, crowd "
+        "%.0f %%\n",
+        100 * (after.crowd - before->crowd) / took,
+        100 * (after.server_delay - before->server_delay) / took,
+        100 * (after.crowd_delay - before->crowd_delay) / took);
 }
 
 static void measure(struct crowd *crowd)
