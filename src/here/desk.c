@@ -74,6 +74,18 @@ static const char *query_value(const struct call *call, const char *key,
     return value;
 }
 
+/* A whole number of the query; 0 where there is none. */
+static uint32_t query_number(const struct call *call, const char *key)
+{
+    char value[VALUE_MAX_BYTES];
+    uint32_t number = 0;
+    query_value(call, key, value);
+    for (const char *at = value; *at >= '0' && *at <= '9' && number < UINT32_MAX / 10 - 1; at++) {
+        number = 10 * number + (uint32_t)(*at - '0');
+    }
+    return number;
+}
+
 static int host_seat(const struct call *call)
 {
     return call->table->people[call->table->host].seat;
@@ -257,10 +269,9 @@ static void say_history(struct call *call)
 
 static void say_events(struct call *call)
 {
-    char after[VALUE_MAX_BYTES];
-    unsigned long long seq = strtoull(query_value(call, "after", after), NULL, 10);
+    uint32_t after = query_number(call, "after");
     call->status = 200;
-    call->body = here_greeting(call->here, call->table, seq < call->table->seq ? (uint32_t)seq : 0);
+    call->body = here_greeting(call->here, call->table, after < call->table->seq ? after : 0);
 }
 
 static void decide(struct call *call)
@@ -346,12 +357,11 @@ static void say_log(struct call *call)
 
 static void say_replay(struct call *call)
 {
-    char number[VALUE_MAX_BYTES];
     if (call->table->status != TABLE_OVER) {
         refuse(call, REFUSAL_NOT_OVER);
         return;
     }
-    json_t *book = account_replay(call->table, atoi(query_value(call, "question", number)));
+    json_t *book = account_replay(call->table, (int)query_number(call, "question"));
     if (book != NULL) {
         answer(call, 200, book);
     } else {

@@ -153,6 +153,21 @@ void json_number_write(double number, char text[JSON_NUMBER_MAX])
 
 /* ---- Reading ---- */
 
+bool json_number_read_whole(const char *text, long long *number)
+{
+    bool is_negative = *text == '-';
+    uint64_t size = 0, most = (uint64_t)INT64_MAX + is_negative;
+    for (text += is_negative; *text != '\0'; text++) {
+        uint64_t digit = (uint64_t)(*text - '0');
+        if (size > (most - digit) / 10) {
+            return false;
+        }
+        size = 10 * size + digit;
+    }
+    *number = (long long)(is_negative ? 0 - size : size);
+    return true;
+}
+
 /* number * 10^power, in as few steps as are exact. */
 static double scale(double number, int power)
 {

@@ -2,7 +2,6 @@
  * an object or an array at the top, whole numbers that fit 64 bits, no zero bytes in texts. */
 #include "json_value.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -200,10 +199,9 @@ static json_t *read_number(struct cursor *c)
     if (digits != NULL) {
         memcpy(digits, begin, length);
         digits[length] = '\0';
-        errno = 0;
         if (is_whole) {
-            long long integer = strtoll(digits, NULL, 10);
-            json = errno == 0 ? json_integer(integer) : NULL;
+            long long integer;
+            json = json_number_read_whole(digits, &integer) ? json_integer(integer) : NULL;
         } else {
             json = json_real(json_number_read(digits));
         }

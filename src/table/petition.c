@@ -47,10 +47,10 @@ void petition_finish(struct petition *petition)
 
 static bool is_among(const char *known, const char *key)
 {
-    size_t length = strlen(key);
-    for (const char *at = strstr(known, key); at != NULL; at = strstr(at + 1, key)) {
-        bool begins = at == known || at[-1] == ' ';
-        if (begins && (at[length] == ' ' || at[length] == '\0') && length > 0) {
+    size_t length = strlen(key), size;
+    for (; *known != '\0'; known += size + (known[size] == ' ')) {
+        size = strcspn(known, " ");
+        if (size == length && strncmp(known, key, length) == 0) {
             return true;
         }
     }
@@ -63,7 +63,7 @@ const char *petition_odd_field(json_t *body, const char *known)
     json_t *value;
     json_object_foreach(body, key, value)
     {
-        if (strchr(key, ' ') != NULL || !is_among(known, key)) {
+        if (!is_among(known, key)) {
             return key;
         }
     }

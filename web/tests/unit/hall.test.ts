@@ -1,3 +1,4 @@
+/// <reference types="node" />
 /* Whole games at the tables inside the page, with a memory in place of the browser's database. */
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
