@@ -224,14 +224,22 @@ void seating_follow(struct request *request)
     if (!request_fields(request, "")) {
         return;
     }
-    if (person < 0) {
+    /* Who stood up has no chair there, and watches on. */
+    bool watches = next != NULL && person < 0 && request_seat(request) < 0 &&
+                   next->table->person_count < TABLE_PEOPLE_MAX;
+    if (person < 0 && !watches) {
         reply_refusal(request, REFUSAL_NO_NEXT);
         return;
     }
     struct secret secret = secret_make();
-    floor_write(
-        server, next,
-        (struct entry){.kind = ENTRY_KEYED, .person = person, .seat = -1, .key = secret.hash});
+    person = watches ? next->table->person_count : person;
+    floor_write(server, next,
+                (struct entry){.kind = watches ? ENTRY_SAT : ENTRY_KEYED,
+                               .person = person,
+                               .seat = -1,
+                               .number = request->person,
+                               .text = watches ? table->people[request->person].name : NULL,
+                               .key = secret.hash});
     request->stand = next;
     int seat = next->table->people[person].seat;
     json_t *object = json_object();

@@ -1,5 +1,6 @@
 """Chairs, secrets and rights: who may do what, and with what."""
 import os
+import random
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "lib"))
@@ -169,6 +170,14 @@ def sit_and_stand(server):
     host.refuse(409, "chair_taken", "join", {"seat": 2})
     host.refuse(409, "chair_taken", "join", {"seat": 0})
     expect(host.post("join") == {"seat": 1}, "the way back leads to the same chair")
+    bob.post("stand")
+    host.play(random.Random(1))
+    new = host.post("rematch")["table"]
+    for _ in range(2):
+        followed = bob.post("follow")
+        expect(followed["seat"] is None, "who stood up watches the rematch")
+    bob = Seat(server, new, followed["secret"], None)
+    expect(bob.state()["you"] == {"seat": None, "host": False, "name": "Bob"}, "as themselves")
 
 
 with Server() as server:

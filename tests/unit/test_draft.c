@@ -6,6 +6,7 @@
 
 #include "../../src/table/account.h"
 #include "../../src/table/draft.h"
+#include "../../src/table/petition.h"
 
 static bool write_entry(struct table *table, struct entry entry)
 {
@@ -170,6 +171,34 @@ static void draft__is_for_the_person_who_picks(void **state)
     table_destroy(table);
 }
 
+/* What it does by itself: bots pick, a person is waited for, and with the last pick it is a game.
+ */
+static void draft__goes_on_by_itself(void **state)
+{
+    (void)state;
+    struct table *table = draft("{\"players\":3,\"boards\":\"drafted\"}", 3);
+    int asked = 0;
+    while (table->status == TABLE_DRAFTING) {
+        struct petition petition = {.table = table, .person = -1};
+        if (petition_go_on(&petition)) {
+            assert_int_equal(petition.count, 1);
+            assert_int_not_equal(draft_picker(table), 0);
+            assert_true(write_entry(table, petition.entries[0]));
+        } else {
+            char text[DRAFT_PICK_MAX];
+            assert_int_equal(draft_picker(table), 0);
+            draft_pick(table, text);
+            assert_true(pick(table, 0, text));
+            asked++;
+        }
+        petition_finish(&petition);
+    }
+    assert_int_equal(asked, 1);
+    assert_int_equal(table->status, TABLE_PLAYING);
+    assert_true(table->game.seed == 3);
+    table_destroy(table);
+}
+
 /* One of the two sides that have won most in the base game is what a bot wants first. */
 static void draft__bots_pick_what_wins(void **state)
 {
@@ -265,6 +294,7 @@ int main(void)
         cmocka_unit_test(draft__keeps_large_seeds),
         cmocka_unit_test(draft__takes_picks_in_order_and_each_wonder_once),
         cmocka_unit_test(draft__is_for_the_person_who_picks),
+        cmocka_unit_test(draft__goes_on_by_itself),
         cmocka_unit_test(draft__bots_pick_what_wins),
         cmocka_unit_test(draft__covers_who_is_late),
         cmocka_unit_test(draft__refuses_entries_that_are_none),

@@ -35,7 +35,8 @@ export function readDeal(hash: string, known: Partial<Options>): { options: Part
         if (key === 'sets') {
             options.sets = text.split('.');
         } else if (typeof standard === 'number' || key === 'seed') {
-            options[key] = /^\d{1,16}$/.test(text) ? Number(text) : standard;
+            const number = /^\d+$/.test(text) ? Number(text) : NaN;
+            options[key] = Number.isSafeInteger(number) ? number : standard;
         } else {
             options[key] = typeof standard === 'boolean' ? text === 'true' : text;
         }

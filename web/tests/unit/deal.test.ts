@@ -30,8 +30,10 @@ test('what is no deal is none, and what is no number is left at what it was', ()
     expect(readDeal('#/', defaults)).toBeNull();
     expect(readDeal('#/t/abc?seed=1', defaults)).toBeNull();
     expect(readDeal('#/new', defaults)).toBeNull();
-    expect(readDeal('#/new?players=many&seed=-1&rubbish=1', defaults)).toEqual({
-        options: { players: 4, seed: null },
-        bots: '',
-    });
+    for (const seed of ['-1', '9007199254740993', '1e3', '']) {
+        expect(readDeal(`#/new?players=many&seed=${seed}&rubbish=1`, defaults)).toEqual({
+            options: { players: 4, seed: null },
+            bots: '',
+        });
+    }
 });
