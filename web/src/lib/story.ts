@@ -5,7 +5,8 @@ import type { Move, News, NewsEvent } from './types';
 
 /** One line of a story: a decision with what it brought, or something that followed. */
 export interface Line {
-    seat: number | null;
+    /** Whom it is about. */
+    seats: number[];
     kind: string;
     move?: Move;
     text: string;
@@ -85,7 +86,7 @@ export function newsLines(news: News, speech: Speech): Line[] {
         const own = events.filter((event) => event.seat === move.seat && beside(event, speech) !== undefined);
         own.forEach((event) => used.add(event));
         return {
-            seat: move.seat,
+            seats: [move.seat],
             kind: 'did',
             move,
             text: didText(move, speech, own.map((event) => beside(event, speech)!)),
@@ -93,7 +94,7 @@ export function newsLines(news: News, speech: Speech): Line[] {
         };
     });
     const rest = events.filter((event) => !used.has(event)).map((event): Line => ({
-        seat: event.seat ?? null,
+        seats: [event.seat, event.other].filter((seat) => seat !== undefined),
         kind: event.kind,
         text: happened(event, speech),
         rules: event.rule ? [event.rule] : [],
