@@ -7,6 +7,7 @@
 #include <septem/rng.h>
 
 #include "../text/json.h"
+#include "../text/scan.h"
 
 enum {
     MORE_THAN_PLAYERS = 2, /* wonders on offer */
@@ -161,16 +162,20 @@ static bool read_boards(const struct table *table, json_t *boards, struct table_
     return wonders >= table->setting.game.players;
 }
 
+static bool read_seed(json_t *text, struct table_draft *draft)
+{
+    const char *digits = json_string_value(text);
+    struct scan scan = scan_open(digits, digits != NULL ? strlen(digits) : 0);
+    return scan_number(&scan, UINT64_MAX, &draft->seed) && scan_finish(&scan);
+}
+
 bool draft_read(const struct table *table, const char *text, struct table_draft *draft)
 {
-    unsigned long long seed = 0;
     json_t *object = json_loads(text, 0, NULL);
-    json_t *number = json_object_get(object, "seed");
     *draft = (struct table_draft){0};
-    bool good = json_is_string(number) && sscanf(json_string_value(number), "%llu", &seed) == 1 &&
+    bool good = read_seed(json_object_get(object, "seed"), draft) &&
                 read_order(table, json_object_get(object, "order"), draft) &&
                 read_boards(table, json_object_get(object, "boards"), draft);
-    draft->seed = seed;
     json_decref(object);
     return good;
 }
