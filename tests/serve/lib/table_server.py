@@ -184,14 +184,14 @@ class Seat:
 class Events(threading.Thread):
     """An event stream, read until it ends or is closed: items are (id, event, data)."""
 
-    def __init__(self, server, path, secret=None, after=None):
+    def __init__(self, server, path, secret=None, after=None, query=""):
         super().__init__(daemon=True)
         headers = {"Authorization": "Bearer " + secret} if secret else {}
         if after is not None:
             headers["Last-Event-ID"] = str(after)
         self.items, self.ended, self.raw = [], False, []
         self.connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
-        self.connection.request("GET", path + "/events", headers=headers)
+        self.connection.request("GET", path + "/events" + query, headers=headers)
         self.socket = self.connection.sock
         self.answer = self.connection.getresponse()
         expect(self.answer.status == 200, "the stream opens: %s" % self.answer.status)
