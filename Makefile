@@ -81,6 +81,8 @@ bench: all
 	@build/release/bench/bench_search
 	@command -v python3 >/dev/null && python3 -B bench/bench_batch.py || \
 		echo "No python3: batches are not measured"
+	@command -v node >/dev/null && node bench/bench_wasm.mjs || \
+		echo "No node: the engine in the page is not measured"
 	@build/septem bench --signature | sed 's/^/Signature of the rules: /'
 
 load: all
@@ -108,7 +110,7 @@ install: all
 	@DESTDIR="$(DESTDIR)" cmake --install build/release --prefix "$(PREFIX)"
 
 clean:
-	rm -rf build web/dist web/artefacts
+	rm -rf build web/dist web/artefacts web/src/offline/septem.wasm
 
 .PHONY: all help page web-test release debug asan tsan fuzz-build coverage-build play-deps test-deps play terminal test \
 	tsan-test bench load strength coverage fuzz install clean

@@ -1,4 +1,5 @@
 """Live updates: what is told, in which order, and that a broken stream resumes without a gap."""
+import base64
 import os
 import random
 import sys
@@ -92,5 +93,23 @@ def resume(server, host, bob, stream):
     expect([c["text"][:5] for c in history["chat"]] == ["hello", "are y"], "all chat is kept")
 
 
+def pack(server):
+    host = server.make(options={"players": 3}, bots="easy")
+    told = Events(server, host.path, host.secret, query="?packed=1")
+    expect(told.wait("state")["packed"] is None, "before the game nothing is seen")
+    plain = host.events()
+    watcher = Events(server, host.path, query="?packed=1")
+    host.post("start")
+    first = told.wait("state", lambda d: d["question"] == 1)["packed"]
+    host.decide(1, host.state()["moves"][0]["text"])
+    second = told.wait("state", lambda d: d["question"] == 2)["packed"]
+    expect(len(base64.b64decode(first)) == len(base64.b64decode(second)) > 2000, "a view each time")
+    expect(first[:8] == second[:8] and first != second, "of the same build, with other cards")
+    for stream in (plain, watcher):
+        stream.wait("state", lambda d: d["question"] == 2)
+        expect(not any("packed" in d for d in stream.of("state")), "only for a seat that asks")
+
+
 with Server() as server:
     resume(server, *tell(server))
+    pack(server)

@@ -191,7 +191,7 @@ class Seat:
 class Events(threading.Thread):
     """An event stream, read until it ends or is closed: items are (id, event, data)."""
 
-    def __init__(self, server, path, secret=None, after=None, encoding=None):
+    def __init__(self, server, path, secret=None, after=None, encoding=None, query=""):
         super().__init__(daemon=True)
         headers = {"Authorization": "Bearer " + secret} if secret else {}
         if encoding:
@@ -201,7 +201,7 @@ class Events(threading.Thread):
         self.items, self.ended, self.raw = [], False, []
         self.bytes, self.ends = 0, []  # packed: so far, and when each event was there
         self.connection = server.connect()
-        self.connection.request("GET", server.prefix + path + "/events", headers=headers)
+        self.connection.request("GET", server.prefix + path + "/events" + query, headers=headers)
         self.socket = self.connection.sock
         self.answer = self.connection.getresponse()
         expect(self.answer.status == 200, "the stream opens: %s" % self.answer.status)

@@ -122,6 +122,21 @@ test('boards are chosen before the start, bots one by one', async () => {
     await page.context().close();
 });
 
+test('options that do not go together are refused with the reason', async () => {
+    const page = await alone();
+    await page.locator('details.panel summary').click();
+    await page.getByRole('switch', { name: 'Cities' }).check();
+    await page.getByRole('switch', { name: /^Teams of two/ }).check();
+    await page.getByRole('combobox', { name: 'Players', exact: true }).selectOption('5');
+    await playOffline(page);
+    assert.match(await page.getByRole('alert').textContent(), /teams|players/i);
+    await page.getByRole('combobox', { name: 'Players', exact: true }).selectOption('6');
+    await playOffline(page);
+    await asked(page);
+    sound(page);
+    await page.context().close();
+});
+
 test('nothing is shown that needs other people', async () => {
     const page = await alone();
     await playOffline(page);

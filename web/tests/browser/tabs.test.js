@@ -1,0 +1,76 @@
+/* One game on this device in two tabs, and one whose record is damaged. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { asked, decide, newPage, question, startBrowser, startServer, until } from './harness.js';
+
+let server, browser;
+before(async () => {
+    server = await startServer();
+    browser = await startBrowser();
+});
+after(async () => {
+    await browser?.close();
+    await server?.stop();
+});
+
+async function playOffline(page) {
+    await page.goto(server.url);
+    await page.getByRole('radio', { name: 'easy' }).check();
+    await page.getByRole('button', { name: 'Play offline' }).click();
+    await asked(page);
+}
+
+const at = (page, number) =>
+    until(page, (wanted) => Number(document.querySelector('.play')?.dataset.question) >= wanted, number);
+
+test('two tabs play the same game', async () => {
+    const one = await newPage(browser, server.url);
+    await playOffline(one);
+    const two = await one.context().newPage();
+    await two.goto(one.url());
+    await asked(two);
+    for (let turn = 1; turn <= 4; turn++) {
+        const page = turn % 2 ? one : two;
+        await asked(page, turn - 1);
+        await decide(page);
+        await at(one, turn + 1);
+        await at(two, turn + 1);
+    }
+    /* Both at once: one of them is first, and both go on from there. */
+    await Promise.all([decide(one), decide(two)]);
+    await Promise.all([asked(one, 5), asked(two, 5)]);
+    assert.equal(await question(one), await question(two));
+    assert.deepEqual(
+        await one.locator('.hand .name').allTextContents(),
+        await two.locator('.hand .name').allTextContents(),
+    );
+    assert.deepEqual(one.wrong, []);
+    await one.context().close();
+});
+
+test('a damaged record is reported and can be removed', async () => {
+    const page = await newPage(browser, server.url);
+    await playOffline(page);
+    await page.evaluate(
+        () =>
+            new Promise((resolve, reject) => {
+                const open = indexedDB.open('septem-tables');
+                open.onerror = () => reject(open.error);
+                open.onsuccess = () => {
+                    const change = open.result.transaction('entries', 'readwrite');
+                    const entries = change.objectStore('entries');
+                    entries.getAll().onsuccess = ({ target }) => {
+                        entries.put({ ...target.result[1], text: 'x'.repeat(500), kind: 'nonsense' });
+                    };
+                    change.oncomplete = resolve;
+                };
+            }),
+    );
+    await page.reload();
+    await page.locator('[role="alert"], .notice, .refused, .gone').first().waitFor();
+    assert.equal(await page.locator('.play').count(), 0);
+    await page.goto(server.url);
+    await page.getByRole('button', { name: /Remove|Delete/ }).first().click();
+    assert.deepEqual(page.wrong, []);
+    await page.context().close();
+});
