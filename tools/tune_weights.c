@@ -149,8 +149,8 @@ static void *play_batch(void *context)
 /* ---- Steps ---- */
 
 struct climb {
-    struct appraise_weights weights;
-    gradient mean, square;
+    struct appraise_weights weights; /* those of `exact`, rounded */
+    gradient exact, mean, square;
     int steps;
 };
 
@@ -171,8 +171,8 @@ static void step(struct climb *climb, const struct batch *batches, double length
             climb->square[p][t] = 0.999 * climb->square[p][t] + 0.001 * up * up;
             double mean = climb->mean[p][t] / (1 - pow(0.9, climb->steps));
             double square = climb->square[p][t] / (1 - pow(0.999, climb->steps));
-            *appraise_weight(&climb->weights, p, t) +=
-                (float)(length * mean / (sqrt(square) + 1e-5));
+            climb->exact[p][t] += length * mean / (sqrt(square) + 1e-5);
+            *appraise_weight(&climb->weights, p, t) = (int16_t)lround(100 * climb->exact[p][t]);
         }
     }
 }
@@ -238,13 +238,13 @@ static bool read_table(const char *text, struct septem_options *options)
     return septem_game_init(&game, options, 0) == SEPTEM_OK;
 }
 
-static void write_row(const char *name, const char *index, const float *weights, int periods)
+static void write_row(const char *name, const char *index, const int16_t *weights, int periods)
 {
     char label[96] = "[TRAIT_";
     size_t length = strlen(label);
     bool any = false;
     for (int p = 0; p < periods; p++) {
-        any |= fabsf(weights[p]) >= 0.005f;
+        any |= weights[p] != 0;
     }
     if (!any) {
         return;
@@ -252,7 +252,7 @@ static void write_row(const char *name, const char *index, const float *weights,
     snprintf(label + length, sizeof label - length, "%s%s%s]", name, index[0] ? " + " : "", index);
     printf("    %-42s = {", label);
     for (int p = 0; p < periods; p++) {
-        printf("%s%6.2ff", p > 0 ? "," : "", (double)weights[p]);
+        printf("%s%6d", p > 0 ? "," : "", weights[p]);
     }
     printf("},\n");
 }
@@ -327,6 +327,11 @@ int main(int argc, char **argv)
         return 2;
     }
     climb.weights = appraise_standard;
+    for (int p = 0; p < APPRAISE_PERIODS; p++) {
+        for (int t = 0; t < TRAIT_COUNT; t++) {
+            climb.exact[p][t] = *appraise_weight(&climb.weights, p, t) / 100.0;
+        }
+    }
     for (int i = 0; i < THREADS; i++) {
         batches[i].tables = tables;
         batches[i].table_count = count;

@@ -29,7 +29,7 @@ int appraise_period(const struct septem_game *g, int seat)
                                    : 2 * (age - 1) + (2 * g->turn > g->turns);
 }
 
-float *appraise_weight(struct appraise_weights *weights, int period, int row)
+int16_t *appraise_weight(struct appraise_weights *weights, int period, int row)
 {
     if (period < APPRAISE_TURNS) {
         return &weights->turns[row][period];
@@ -358,7 +358,7 @@ void appraiser_init(struct appraiser *a, const struct appraise_weights *weights)
     }
     for (int row = 0; row < TRAIT_COUNT; row++) {
         for (int period = 0; period < APPRAISE_PERIODS; period++) {
-            a->weights[period][row] = *appraise_weight(&copy, period, row);
+            a->weights[period][row] = (float)*appraise_weight(&copy, period, row) / 100;
         }
     }
     for (int period = 0; period < APPRAISE_PERIODS; period++) {

@@ -29,11 +29,11 @@ enum trait_row {
     TRAIT_COUNT
 };
 
-/* What a trait is worth in each period. */
+/* What a trait is worth in each period, in hundredths. */
 struct appraise_weights {
-    float turns[TRAIT_COUNT][APPRAISE_TURNS];
-    float leaders[TRAIT_COUNT][APPRAISE_LEADERS];
-    float free_city[TRAIT_COUNT][APPRAISE_FREE_CITY];
+    int16_t turns[TRAIT_COUNT][APPRAISE_TURNS];
+    int16_t leaders[TRAIT_COUNT][APPRAISE_LEADERS];
+    int16_t free_city[TRAIT_COUNT][APPRAISE_FREE_CITY];
 };
 
 /* weights.c: those found best. */
@@ -69,7 +69,7 @@ struct traits {
 int appraise_period(const struct septem_game *g, int seat);
 
 /* Where the weight of a trait in a period stands. */
-float *appraise_weight(struct appraise_weights *weights, int period, int row);
+int16_t *appraise_weight(struct appraise_weights *weights, int period, int row);
 
 /* The worth of each of `count` decisions that `seat` may take now, in points or nearly so. The
  * game may be a view's: what is not known is not looked at. */
