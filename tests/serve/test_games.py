@@ -65,6 +65,18 @@ def advice(server, seat):
     server.refuse(401, "no_seat", "GET", seat.path + "/advice?question=1&seat=0")
 
 
+def why_no_leader(server):
+    seat = server.make(options={"sets": ["base", "leaders"]}, bots="easy", start=True)
+    state = seat.play(random.Random(2), lambda state: state["view"]["phase"] == "recruit")
+    for leader in state["view"]["leaders"]:
+        why = server.get(seat.path + "/why?use=recruit&card=" + leader, seat.secret)
+        can = any(m["use"] == "recruit" and m["card"] == leader for m in state["moves"])
+        expect((why["reason"] is None) == can, "why a leader cannot be recruited is told")
+        expect(can or why["price"] > why["coins"], "with what it costs")
+    server.refuse(400, "bad_query", "GET", seat.path + "/why?use=keep&card=baths",
+                  secret=seat.secret)
+
+
 def play_with_people(server):
     host = server.make(options={"players": 4, "listed": True, "title": "Friends <b>"})
     listed = server.get("/v1/tables")["tables"]
@@ -105,6 +117,7 @@ def ask(server):
     state = seat.state()
     why = server.get(seat.path + "/why?use=stage&card=" + state["view"]["hand"][0], seat.secret)
     expect("cost" in why and "left" in why, "why not is itemised")
+    why_no_leader(server)
     hints = seat.post("hint")["hints"]
     texts = {move["text"] for move in state["moves"]}
     expect(0 < len(hints) <= 5 and all(h["move"]["text"] in texts for h in hints),

@@ -72,6 +72,7 @@ test('a turn of two players has one heading and three decisions', async () => {
     const headings = (await log(page)).match(/Age I · \d/g);
     assert.deepEqual(headings, ['Age I · 3', 'Age I · 2', 'Age I · 1']);
     await page.getByRole('button', { name: 'Log' }).click();
+    await page.locator('dialog[open] .news').first().waitFor();
     assert.equal(await page.locator('dialog[open] .news').first().locator('.t-did').count(), 3);
     await page.context().close();
 });
