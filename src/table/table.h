@@ -36,6 +36,9 @@ enum {
     TABLE_CHANGES_MAX = 40 /* decisions of one seat in one question */
 };
 
+/* Ids of tables that a page keeps for itself begin so; a server gives no such id. */
+#define TABLE_HERE_PREFIX "here-"
+
 enum table_status { TABLE_GATHERING, TABLE_PLAYING, TABLE_OVER, TABLE_STATUS_COUNT };
 
 const char *table_status_slug(enum table_status status);

@@ -195,7 +195,7 @@ int main(int argc, char **argv)
     if (argc - 1 - run.quiet != 4) {
         stop("usage", "here_runner [--log] PLAYERS SETS BOT SEED");
     }
-    run.hints = strncmp(args[2], "mcts", 4) == 0;
+    run.hints = !run.quiet && strncmp(args[2], "mcts", 4) == 0;
     run.entries = json_array();
     run.here = here_create(42);
     make(&run, args);
