@@ -23,6 +23,14 @@ const keptFiles = (page) =>
     });
 const entry = (page) => page.evaluate(() => document.querySelector('script[src]').getAttribute('src'));
 
+test('a browser asks for the service worker and the page each time, for the rest once', async () => {
+    const caching = async (path) => (await fetch(server.url + path)).headers.get('cache-control');
+    assert.equal(await caching(''), 'no-cache');
+    assert.equal(await caching('sw.js'), 'no-cache');
+    const [script] = /assets\/[\w.-]+\.js/.exec(await (await fetch(server.url)).text());
+    assert.match(await caching(script), /immutable/);
+});
+
 test('the page opens without its server and says so', async () => {
     const page = await newPage(browser, server.url);
     await page.goto(server.url);
@@ -33,8 +41,9 @@ test('the page opens without its server and says so', async () => {
     await page.getByRole('radio', { name: 'hard' }).waitFor({ state: 'attached' });
     await page.getByRole('link', { name: 'All cards and chains' }).click();
     await page.locator('.catalogue .card').first().waitFor();
+    await page.getByRole('link', { name: 'Septem: Lobby' }).click();
     await server.start();
-    await page.goto(server.url);
+    await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('button', { name: 'Play now' }).waitFor();
     assert.deepEqual(page.wrong, []);
     await page.context().close();
