@@ -181,7 +181,7 @@ static bool apply_all(struct table *table, json_t *rows)
             return false;
         }
     }
-    return table->seq > 0 && table->person_count > 0;
+    return table->seq > 0 && table->host >= 0;
 }
 
 bool here_load(struct here *here, const char *id, const char *entries, double now)
@@ -322,7 +322,7 @@ void here_write(struct here *here, struct table *table, struct entry entry)
     }
     sit_down(table);
     septem_json_append(here->entries, entry_json(table, &entry));
-    if (table->person_count > 0) {
+    if (table->host >= 0) {
         table_tick(table, here->now);
         announce(here, table, &entry, questions_before);
         note_row(here, table);

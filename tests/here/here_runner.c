@@ -18,7 +18,7 @@
 #include "../../src/table/account.h"
 #include "../../src/table/sight.h"
 
-enum { TEXT = 512, QUESTIONS_MAX = 400, CHOICE = 7 };
+enum { TEXT = 512, QUESTIONS_MAX = 400, CHOICE = 7, DAMAGES = 100 };
 
 struct run {
     struct here *here;
@@ -167,6 +167,37 @@ static void read_back(struct run *run)
     free(kept);
 }
 
+/* What is kept, with a byte changed here and there: it is read, or it is not, and no harm is done.
+ */
+static void read_damaged(const struct run *run)
+{
+    char path[TEXT];
+    char *kept = json_dumps(run->entries, JSON_COMPACT);
+    size_t length = strlen(kept);
+    uint32_t lot = 1;
+    int refused = 0;
+    struct here *here = here_create(1);
+    snprintf(path, sizeof path, "v1/tables/%s", run->table);
+    for (int i = 0; i < DAMAGES; i++) {
+        lot = lot * 1664525 + 1013904223;
+        size_t at = lot % (length - 1);
+        char was = kept[at];
+        kept[at] = "0123456789-,\"abcxyz"[lot >> 16 & 15];
+        if (here_load(here, run->table, kept, run->now)) {
+            here_ask(here, "GET", path, "", run->now);
+            here_tick(here, run->now);
+        } else {
+            refused++;
+        }
+        kept[at] = was;
+    }
+    here_destroy(here);
+    free(kept);
+    if (refused == 0 || refused == DAMAGES) {
+        stop("nothing or everything was read", path);
+    }
+}
+
 /* Until the game is over; the last state is the answer. */
 static json_t *play(struct run *run)
 {
@@ -237,6 +268,7 @@ int main(int argc, char **argv)
     run.here = here_create(42);
     make(&run, args);
     json_decref(play(&run));
+    read_damaged(&run);
     check(&run, 200, "GET", "history", "");
     check(&run, 200, "GET", "replay?question=3", "");
     check(&run, 200, "GET", "events?after=5", "");
