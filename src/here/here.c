@@ -133,7 +133,7 @@ static void sit_down(struct table *table)
 
 struct table *here_make(struct here *here, const struct setting *setting)
 {
-    char id[TABLE_ID_LENGTH + 1] = HERE_PREFIX;
+    char id[TABLE_ID_LENGTH + 1] = TABLE_HERE_PREFIX;
     for (size_t i = strlen(id); i < TABLE_ID_LENGTH; i++) {
         id[i] = letters[septem_rng_below(&here->rng, sizeof letters - 1)];
     }
@@ -180,12 +180,13 @@ static bool apply_all(struct table *table, json_t *rows)
             return false;
         }
     }
-    return table->seq > 0 && table->person_count > 0;
+    return table->seq > 0 && table->host >= 0;
 }
 
 bool here_load(struct here *here, const char *id, const char *entries, double now)
 {
-    bool fits = strlen(id) == TABLE_ID_LENGTH && strncmp(id, HERE_PREFIX, strlen(HERE_PREFIX)) == 0;
+    bool fits = strlen(id) == TABLE_ID_LENGTH &&
+                strncmp(id, TABLE_HERE_PREFIX, strlen(TABLE_HERE_PREFIX)) == 0;
     json_t *rows = json_loads(entries, JSON_REJECT_DUPLICATES, NULL);
     struct table *table = fits && json_is_array(rows) ? need(table_create(id)) : NULL;
     bool good = table != NULL && apply_all(table, rows);
@@ -330,7 +331,7 @@ void here_write(struct here *here, struct table *table, struct entry entry)
     }
     sit_down(table);
     septem_json_append(here->entries, entry_json(table, &entry));
-    if (table->person_count > 0) {
+    if (table->host >= 0) {
         table_tick(table, here->now);
         announce(here, table, &entry, questions_before);
         note_row(here, table);

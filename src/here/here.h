@@ -17,9 +17,6 @@
 
 #include <stdbool.h>
 
-/* Ids of tables here begin so, which no other table's id is given. */
-#define HERE_PREFIX "here-"
-
 struct here;
 
 /* `seed`: for ids and for the deals of games whose settings have no seed. NULL where there is no

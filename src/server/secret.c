@@ -41,8 +41,10 @@ struct secret secret_make(void)
 void secret_table_id(char id[TABLE_ID_LENGTH + 1])
 {
     unsigned char bytes[12];
-    randombytes_buf(bytes, sizeof bytes);
-    sodium_bin2base64(id, TABLE_ID_LENGTH + 1, bytes, sizeof bytes, variant);
+    do {
+        randombytes_buf(bytes, sizeof bytes);
+        sodium_bin2base64(id, TABLE_ID_LENGTH + 1, bytes, sizeof bytes, variant);
+    } while (strncmp(id, TABLE_HERE_PREFIX, strlen(TABLE_HERE_PREFIX)) == 0);
 }
 
 bool secret_is_table_id(const char *id)

@@ -38,6 +38,9 @@ enum {
     TABLE_OFFER_MAX = 2 * (SEPTEM_CITIES_MAX + 2) /* board sides in a draft */
 };
 
+/* Ids of tables that a page keeps for itself begin so; a server gives no such id. */
+#define TABLE_HERE_PREFIX "here-"
+
 /* The order is that of the numbers in a store; a draft comes before the game. */
 enum table_status {
     TABLE_GATHERING,

@@ -2,6 +2,8 @@
  *
  *     here_runner PLAYERS SETS BOT SEED   SETS separated by commas
  *     here_runner --log …                 only the log of the game
+ *     here_runner --seen                  what a seat sees, as a server packs it, and why it cannot
+ *                                         build each card of the game
  *
  * The person takes decisions by the number of the question and, among bots that search, asks for a
  * hint once. In the middle of the game the table is dropped and read back from its entries, as a
@@ -13,8 +15,10 @@
 #include <string.h>
 
 #include "../../src/here/here.h"
+#include "../../src/table/account.h"
+#include "../../src/table/sight.h"
 
-enum { TEXT = 512, QUESTIONS_MAX = 400, CHOICE = 7 };
+enum { TEXT = 512, QUESTIONS_MAX = 400, CHOICE = 7, DAMAGES = 100 };
 
 struct run {
     struct here *here;
@@ -163,6 +167,37 @@ static void read_back(struct run *run)
     free(kept);
 }
 
+/* What is kept, with a byte changed here and there: it is read, or it is not, and no harm is done.
+ */
+static void read_damaged(const struct run *run)
+{
+    char path[TEXT];
+    char *kept = json_dumps(run->entries, JSON_COMPACT);
+    size_t length = strlen(kept);
+    uint32_t lot = 1;
+    int refused = 0;
+    struct here *here = here_create(1);
+    snprintf(path, sizeof path, "v1/tables/%s", run->table);
+    for (int i = 0; i < DAMAGES; i++) {
+        lot = lot * 1664525 + 1013904223;
+        size_t at = lot % (length - 1);
+        char was = kept[at];
+        kept[at] = "0123456789-,\"abcxyz"[lot >> 16 & 15];
+        if (here_load(here, run->table, kept, run->now)) {
+            here_ask(here, "GET", path, "", run->now);
+            here_tick(here, run->now);
+        } else {
+            refused++;
+        }
+        kept[at] = was;
+    }
+    here_destroy(here);
+    free(kept);
+    if (refused == 0 || refused == DAMAGES) {
+        stop("nothing or everything was read", path);
+    }
+}
+
 /* Until the game is over; the last state is the answer. */
 static json_t *play(struct run *run)
 {
@@ -187,19 +222,53 @@ static json_t *play(struct run *run)
     return NULL;
 }
 
+/* In the middle of a game with every set. */
+static void say_seen(void)
+{
+    static char text[SIGHT_TEXT_MAX];
+    struct septem_options options = septem_options_defaults();
+    struct septem_game g;
+    struct septem_move moves[SEPTEM_MOVES_MAX];
+    struct septem_view view;
+    options.sets = (1u << SEPTEM_SET_COUNT) - 2;
+    options.players = 5;
+    septem_game_init(&g, &options, 11);
+    for (int seat = 0; g.age < 2 || g.phase != SEPTEM_PHASE_TURN; seat = (seat + 1) % g.players) {
+        if (septem_game_owes(&g, seat)) {
+            septem_game_moves(&g, seat, moves);
+            septem_game_submit(&g, seat, &moves[0]);
+        }
+    }
+    septem_view_of(&g, 3, &view);
+    sight_write(&view, text);
+    puts(text);
+    for (int card = 1; septem_card_info((septem_card)card) != NULL; card++) {
+        json_t *why = account_why_seen(&view, (septem_card)card, SEPTEM_USE_BUILD);
+        char *told = json_dumps(why, JSON_COMPACT);
+        printf("%s %s\n", septem_card_info((septem_card)card)->slug, told);
+        free(told);
+        json_decref(why);
+    }
+}
+
 int main(int argc, char **argv)
 {
+    if (argc == 2 && strcmp(argv[1], "--seen") == 0) {
+        say_seen();
+        return EXIT_SUCCESS;
+    }
     struct run run = {.now = 1700000000000};
     run.quiet = argc > 1 && strcmp(argv[1], "--log") == 0;
     char **args = argv + 1 + run.quiet;
     if (argc - 1 - run.quiet != 4) {
         stop("usage", "here_runner [--log] PLAYERS SETS BOT SEED");
     }
-    run.hints = strncmp(args[2], "mcts", 4) == 0;
+    run.hints = !run.quiet && strncmp(args[2], "mcts", 4) == 0;
     run.entries = json_array();
     run.here = here_create(42);
     make(&run, args);
     json_decref(play(&run));
+    read_damaged(&run);
     check(&run, 200, "GET", "history", "");
     check(&run, 200, "GET", "replay?question=3", "");
     check(&run, 200, "GET", "events?after=5", "");

@@ -77,6 +77,23 @@ function play(players, sets, bot, seed) {
     return ask(200, 'GET', `${at}/log`);
 }
 
+/* What a server packs for a seat is read here, with the same answers; by another seat it is not. */
+function see() {
+    const engine = openEngine(file, 1);
+    const [packed, ...lines] = execFileSync(runner, ['--seen']).toString().trimEnd().split('\n');
+    for (const line of lines) {
+        const [card] = line.split(' ', 1);
+        assert.equal(engine.why(packed, 3, card, 'build'), 200);
+        assert.equal(`${card} ${engine.told(BODY)}`, line);
+    }
+    assert.ok(lines.length > 100);
+    assert.equal(engine.why(packed, 2, 'altar', 'build'), 400);
+    assert.equal(engine.why(`B${packed.slice(1)}`, 3, 'altar', 'build'), 400);
+    assert.equal(engine.why('', 3, 'altar', 'build'), 400);
+    assert.equal(engine.why(packed, 3, 'altar', 'sell'), 400);
+}
+
+see();
 const folder = mkdtempSync(join(tmpdir(), 'septem-'));
 try {
     const logs = GAMES.map(([players, sets, bot], seed) => {

@@ -15,8 +15,8 @@ export interface Kept {
 function done(transaction: IDBTransaction): Promise<void> {
     return new Promise((resolve, reject) => {
         transaction.oncomplete = () => resolve();
+        /* Not at the error itself: only the end of it all says what it was. */
         transaction.onabort = () => reject(transaction.error);
-        transaction.onerror = () => reject(transaction.error);
     });
 }
 

@@ -167,6 +167,34 @@ describe.skipIf(!module)('the tables inside the page', () => {
         expect((await ask(again, 'GET', path)).status).toBe(404);
     });
 
+    test('let a bot decide when the time is up, until the person is back', async () => {
+        let clock = 1_700_000_000_000;
+        const hall = createHall(createEngine(module!, 1), new Memory(), {
+            now: () => clock,
+            soon: (work, ms) =>
+                void setTimeout(() => {
+                    clock += ms;
+                    work();
+                }, 0),
+            changed: () => {},
+        });
+        const options = { players: 3, timer: 30 };
+        const { body } = await ask(hall, 'POST', 'v1/tables', { name: 'Ada', bots: 'easy', start: true, options });
+        const path = `v1/tables/${body.table}`;
+        const covered = async () => (await ask(hall, 'GET', path)).body.table.chairs[0].covered as boolean;
+        while (!(await covered())) {
+            await new Promise((resolve) => setTimeout(resolve, 5));
+        }
+        expect(clock).toBeGreaterThanOrEqual(1_700_000_030_000);
+        while ((await ask(hall, 'GET', path)).body.question === 1) {
+            await new Promise((resolve) => setTimeout(resolve, 5));
+        }
+        const decisions = (await ask(hall, 'GET', `${path}/history`)).body.news[0].decisions;
+        expect(decisions.every((one: { bot?: boolean }) => one.bot)).toBe(true);
+        expect((await ask(hall, 'POST', `${path}/back`)).status).toBe(200);
+        expect(await covered()).toBe(false);
+    });
+
     test('refuse what is not for here', async () => {
         const hall = open(new Memory());
         for (const path of ['v1/cards?lang=fr', 'v1/tables/short', 'metrics', '']) {
