@@ -3,8 +3,8 @@
  * Found by tools/tune_weights.c: bots that decide with these weights play each other, at tables of
  * two to eight with all sets, and every weight moves towards what the winners had done. A row for
  * each trait; columns: first and second half of age I, of age II, of age III; for leaders, the
- * selection and each age; for the Free City, each age. In hundredths of a unit of which 1 more makes
- * a decision e times as likely; late in the game a point is worth about 4 of them. */
+ * selection and each age; for the Free City, each age. In hundredths of a unit: one unit more makes
+ * a decision e times as likely; late in the game a point is worth about 4. */
 #include "appraise.h"
 
 /* clang-format off */

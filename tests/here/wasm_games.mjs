@@ -77,14 +77,18 @@ function play(players, sets, bot, seed) {
     return ask(200, 'GET', `${at}/log`);
 }
 
-/* What a server packs for a seat is read here, with the same answers; by another seat it is not. */
+/* What a server packs for a seat is read here, with the same answers but for the English of their
+ * reasons, which the page has words for; by another seat it is not. */
 function see() {
     const engine = openEngine(file, 1);
     const [packed, ...lines] = execFileSync(runner, ['--seen']).toString().trimEnd().split('\n');
     for (const line of lines) {
         const [card] = line.split(' ', 1);
         assert.equal(engine.why(packed, 3, card, 'build'), 200);
-        assert.equal(`${card} ${engine.told(BODY)}`, line);
+        const { message, ...wanted } = JSON.parse(line.slice(card.length));
+        const { message: left, ...told } = JSON.parse(engine.told(BODY));
+        assert.deepEqual(told, wanted);
+        assert.equal(left, message && '');
     }
     assert.ok(lines.length > 100);
     assert.equal(engine.why(packed, 2, 'altar', 'build'), 400);
