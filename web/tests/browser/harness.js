@@ -110,7 +110,7 @@ export async function newPage(browser, url, options = {}) {
     page.on('console', (message) => {
         const text = message.text();
         /* A lost connection is part of the test, and chromium reports each as an error. */
-        if (message.type() === 'error' && !/net::ERR_|Failed to load resource/.test(text)) {
+        if (message.type() === 'error' && !/net::ERR_|Failed to load resource|occurred when fetching the script/.test(text)) {
             page.wrong.push(text);
         }
     });
