@@ -111,20 +111,26 @@ static bool pools_match(const struct deck *deck, const uint8_t *left)
     return true;
 }
 
+void deck_count(const struct deck *deck, uint8_t counts[UINT8_MAX + 1])
+{
+    memset(counts, 0, UINT8_MAX + 1);
+    for (int i = 0; i < deck->sure_count; i++) {
+        counts[deck->sure[i]]++;
+    }
+    for (int i = 0; i < DECK_POOLS; i++) {
+        for (int j = 0; j < deck->pools[i].count; j++) {
+            counts[deck->pools[i].cards[j]]++;
+        }
+    }
+}
+
 bool deck_matches(const struct septem_game *g, int age,
                   septem_card hands[SEPTEM_CITIES_MAX][SEPTEM_HAND_MAX])
 {
-    uint8_t left[UINT8_MAX + 1] = {0};
+    uint8_t left[UINT8_MAX + 1];
     struct deck deck;
     deck_compose(g, age, &deck);
-    for (int i = 0; i < deck.sure_count; i++) {
-        left[deck.sure[i]]++;
-    }
-    for (int i = 0; i < DECK_POOLS; i++) {
-        for (int j = 0; j < deck.pools[i].count; j++) {
-            left[deck.pools[i].cards[j]]++;
-        }
-    }
+    deck_count(&deck, left);
     for (int seat = 0; seat < SEPTEM_CITIES_MAX; seat++) {
         for (int i = 0; i < SEPTEM_HAND_MAX; i++) {
             bool dealt = seat < g->cities && i < g->hand_size;

@@ -34,6 +34,9 @@ void deck_compose(const struct septem_game *g, int age, struct deck *deck);
  * the order of the tables, the Free City's pile in any. */
 void deck_deal(struct septem_game *g, int age, struct septem_rng *rng);
 
+/* How many there are of each card, those that may be drawn counted in. */
+void deck_count(const struct deck *deck, uint8_t counts[UINT8_MAX + 1]);
+
 /* Do these hands hold exactly such a deck? */
 bool deck_matches(const struct septem_game *g, int age,
                   septem_card hands[SEPTEM_CITIES_MAX][SEPTEM_HAND_MAX]);

@@ -328,17 +328,10 @@ static bool take_known(uint8_t left[UINT8_MAX + 1], septem_card card)
 /* Could the cards that are known be of the deck of this age? */
 static bool known_cards_fit(const struct septem_game *g, int age)
 {
-    uint8_t left[UINT8_MAX + 1] = {0};
+    uint8_t left[UINT8_MAX + 1];
     struct deck deck;
     deck_compose(g, age, &deck);
-    for (int i = 0; i < deck.sure_count; i++) {
-        left[deck.sure[i]]++;
-    }
-    for (int i = 0; i < DECK_POOLS; i++) {
-        for (int k = 0; k < deck.pools[i].count; k++) {
-            left[deck.pools[i].cards[k]]++;
-        }
-    }
+    deck_count(&deck, left);
     for (int i = 0; i < g->cities * g->hand_size; i++) {
         if (!take_known(left, g->hands[age - 1][i / g->hand_size][i % g->hand_size])) {
             return false;

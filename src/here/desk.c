@@ -406,32 +406,11 @@ static const struct path paths[] = {
 
 enum { PATHS = sizeof paths / sizeof paths[0] };
 
-/* Does the path fit, and which table does it name? */
-static bool fits(const char *pattern, const char *path, char id[TABLE_ID_LENGTH + 1])
-{
-    for (; *pattern != '\0'; pattern++) {
-        if (*pattern != '*') {
-            if (*path++ != *pattern) {
-                return false;
-            }
-            continue;
-        }
-        size_t length = strcspn(path, "/");
-        if (length != TABLE_ID_LENGTH) {
-            return false;
-        }
-        memcpy(id, path, length);
-        id[length] = '\0';
-        path += length;
-    }
-    return *path == '\0';
-}
-
 static const struct path *find_path(struct call *call, const char *method, char *id)
 {
     bool known = false;
     for (int i = 0; i < PATHS; i++) {
-        if (fits(paths[i].pattern, call->path, id)) {
+        if (petition_fits(paths[i].pattern, call->path, id)) {
             known = true;
             if (strcmp(paths[i].method, method) == 0) {
                 return &paths[i];

@@ -23,7 +23,8 @@ enum json_type {
 };
 
 enum {
-    JSON_COMPACT = 0x20,          /* the only way that is written */
+    JSON_COMPACT = 0x20, /* the only way that is written */
+    JSON_ENCODE_ANY = 0x200,
     JSON_REJECT_DUPLICATES = 0x1, /* else the last one of a key counts */
     JSON_DEPTH_MAX = 64           /* objects and arrays inside one another, when read */
 };
@@ -66,6 +67,7 @@ static inline bool json_is(const json_t *json, enum json_type type)
     return json != NULL && json->type == type;
 }
 
+#define json_typeof(json) ((json)->type)
 #define json_is_object(json) json_is(json, JSON_OBJECT)
 #define json_is_array(json) json_is(json, JSON_ARRAY)
 #define json_is_string(json) json_is(json, JSON_STRING)
@@ -111,5 +113,8 @@ json_t *json_loadb(const char *bytes, size_t length, size_t flags, json_error_t 
 
 /* To be freed by the caller; NULL where there is no memory, or it is neither object nor array. */
 char *json_dumps(const json_t *json, size_t flags);
+
+/* Only of real numbers; as much as there is room for, and how long it is. */
+size_t json_dumpb(const json_t *json, char *buffer, size_t size, size_t flags);
 
 #endif

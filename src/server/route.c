@@ -1,6 +1,7 @@
 /* Which request goes where, and who may make it. */
 #include <string.h>
 
+#include "../table/petition.h"
 #include "page.h"
 #include "request.h"
 #include "secret.h"
@@ -58,27 +59,6 @@ static const char *header(const struct request *request, const char *name)
 
 /* ---- Finding ---- */
 
-/* Does the path fit, and which table does it name? */
-static bool fits(const char *pattern, const char *path, char id[TABLE_ID_LENGTH + 1])
-{
-    for (; *pattern != '\0'; pattern++) {
-        if (*pattern != '*') {
-            if (*path++ != *pattern) {
-                return false;
-            }
-            continue;
-        }
-        size_t length = strcspn(path, "/");
-        if (length != TABLE_ID_LENGTH) {
-            return false;
-        }
-        memcpy(id, path, length);
-        id[length] = '\0';
-        path += length;
-    }
-    return *path == '\0';
-}
-
 /* HEAD is answered as GET; the daemon leaves the body out. A stream is nothing but its body. */
 static bool is_method(const char *method, const struct route *route)
 {
@@ -91,7 +71,7 @@ static void refuse_method(struct request *request)
 {
     char id[TABLE_ID_LENGTH + 1], allow[40] = "";
     for (int i = 0; i < ROUTES; i++) {
-        if (fits(routes[i].path, request->path, id)) {
+        if (petition_fits(routes[i].path, request->path, id)) {
             strcat(allow, allow[0] != '\0' ? ", " : "");
             strcat(allow, routes[i].method);
         }
@@ -106,7 +86,7 @@ static const struct route *find(struct request *request, char id[TABLE_ID_LENGTH
     bool known = false;
     bool gets = strcmp(request->method, "GET") == 0 || strcmp(request->method, "HEAD") == 0;
     for (int i = 0; i < ROUTES; i++) {
-        if (fits(routes[i].path, request->path, id)) {
+        if (petition_fits(routes[i].path, request->path, id)) {
             known = true;
             if (is_method(request->method, &routes[i])) {
                 return &routes[i];

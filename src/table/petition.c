@@ -43,6 +43,28 @@ void petition_finish(struct petition *petition)
     petition->extra = NULL;
 }
 
+/* ---- Paths ---- */
+
+bool petition_fits(const char *pattern, const char *path, char id[TABLE_ID_LENGTH + 1])
+{
+    for (; *pattern != '\0'; pattern++) {
+        if (*pattern != '*') {
+            if (*path++ != *pattern) {
+                return false;
+            }
+            continue;
+        }
+        size_t length = strcspn(path, "/");
+        if (length != TABLE_ID_LENGTH) {
+            return false;
+        }
+        memcpy(id, path, length);
+        id[length] = '\0';
+        path += length;
+    }
+    return *path == '\0';
+}
+
 /* ---- Fields ---- */
 
 static bool is_among(const char *known, const char *key)

@@ -85,4 +85,8 @@ const char *petition_odd_field(json_t *body, const char *known);
 /* {"error": {…}}; takes over `extra`, which may be NULL. A new reference. */
 json_t *petition_error(enum refusal refusal, const char *message, const char *key, json_t *extra);
 
+/* Does the path of a request fit a pattern, "v1/tables/" and a star for the id of a table? Then
+ * `id` is that. */
+bool petition_fits(const char *pattern, const char *path, char id[TABLE_ID_LENGTH + 1]);
+
 #endif
