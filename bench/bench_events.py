@@ -20,16 +20,19 @@ import zlib
 
 SETS = (["base"], ["base", "leaders"], ["base", "cities"],
         ["base", "leaders", "cities", "packs", "catan", "promo"])
+# As a program may listen, plainly or packed; and as the page does, which has its view as bytes, too.
+WAYS = {"plain": ("events", "identity"), "gzip": ("events", "gzip"), "page": ("events?packed=1", "gzip")}
 
 
 class Stream:
     """The events of a seat, and how many bytes they took."""
 
-    def __init__(self, port, table, secret, encoding):
+    def __init__(self, port, table, secret, way):
+        path, encoding = WAYS[way]
         self.socket = socket.create_connection(("127.0.0.1", port))
         self.socket.settimeout(60)
-        self.socket.sendall(("GET /v1/tables/%s/events HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\n"
-                             "Accept-Encoding: %s\r\n\r\n" % (table, secret, encoding)).encode())
+        self.socket.sendall(("GET /v1/tables/%s/%s HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\n"
+                             "Accept-Encoding: %s\r\n\r\n" % (table, path, secret, encoding)).encode())
         head = b""
         while b"\r\n\r\n" not in head:
             head += self.socket.recv(1)
@@ -77,7 +80,7 @@ def post(connection, path, body, secret=None):
     return json.loads(text)
 
 
-def play(port, players, sets, encoding, seed):
+def play(port, players, sets, way, seed):
     """One game; the bytes of every turn and seat."""
     rng = random.Random(seed)
     connection = http.client.HTTPConnection("127.0.0.1", port)
@@ -86,7 +89,7 @@ def play(port, players, sets, encoding, seed):
     path, secrets = "/v1/tables/" + made["table"], [made["secret"]]
     for number in range(1, players):
         secrets.append(post(connection, path + "/join", {"name": "Player %d" % number})["secret"])
-    streams = [Stream(port, made["table"], secret, encoding) for secret in secrets]
+    streams = [Stream(port, made["table"], secret, way) for secret in secrets]
     for stream in streams:
         stream.state()
     post(connection, path + "/start", {}, secrets[0])
@@ -116,9 +119,9 @@ def main():
         for sets in SETS:
             for players in (3, 7):
                 row = "%-38s %d players" % ("+".join(sets), players)
-                for encoding in ("identity", "gzip"):
-                    taken = play(port, players, sets, encoding, seed)
-                    row += "  %s %5d %5d" % (encoding, statistics.median(taken), max(taken))
+                for way in WAYS:
+                    taken = play(port, players, sets, way, seed)
+                    row += "  %s %5d %5d" % (way, statistics.median(taken), max(taken))
                 print(row, flush=True)
     finally:
         server.send_signal(signal.SIGTERM)
