@@ -69,6 +69,12 @@ struct septem_options {
     bool experts;                /* the experts of the second edition besides */
 };
 
+/* The cities around a table: with two players the Free City is the third (R9.1). */
+static inline int septem_cities(int players)
+{
+    return players == 2 ? 3 : players;
+}
+
 /* Three players, base set, everything by lot. */
 SEPTEM_API struct septem_options septem_options_defaults(void);
 

@@ -170,7 +170,7 @@ static bool same_wonder(int a, int b)
 
 enum septem_err deck_check_boards(const struct septem_options *options)
 {
-    for (int seat = 0; seat < deck_cities(options->players); seat++) {
+    for (int seat = 0; seat < septem_cities(options->players); seat++) {
         septem_board board = options->boards[seat];
         if (board == BOARD_NONE) {
             continue;

@@ -19,12 +19,6 @@ struct deck {
     } pools[DECK_POOLS];
 };
 
-/* The cities around a table: with two players the Free City is the third (R9.1). */
-static inline int deck_cities(int players)
-{
-    return players == 2 ? 3 : players;
-}
-
 /* Adds to the sure cards those drawn at random from the pools; returns how many cards there are. */
 int deck_draw(struct deck *deck, struct septem_rng *rng);
 

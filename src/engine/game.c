@@ -160,7 +160,7 @@ enum septem_err septem_game_init(struct septem_game *g, const struct septem_opti
         return err;
     }
     *g = (struct septem_game){.players = (uint8_t)options->players,
-                              .cities = (uint8_t)deck_cities(options->players),
+                              .cities = (uint8_t)septem_cities(options->players),
                               .age = 1,
                               .turn = 1,
                               .sets = options->sets,

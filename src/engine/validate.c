@@ -55,9 +55,10 @@ static bool free_city_is_next(const struct septem_game *g)
 
 static const char *check_frame(const struct septem_game *g)
 {
-    if (g->players < 2 || g->players > SEPTEM_CITIES_MAX || g->cities != deck_cities(g->players) ||
-        g->hand_size > SEPTEM_HAND_MAX || g->turns != g->hand_size - 1 ||
-        (g->teams && g->cities % 2 != 0) || g->sets >> SEPTEM_SET_COUNT != 0) {
+    if (g->players < 2 || g->players > SEPTEM_CITIES_MAX ||
+        g->cities != septem_cities(g->players) || g->hand_size > SEPTEM_HAND_MAX ||
+        g->turns != g->hand_size - 1 || (g->teams && g->cities % 2 != 0) ||
+        g->sets >> SEPTEM_SET_COUNT != 0) {
         return "the table has an impossible size";
     }
     if (g->age < 1 || g->age > SEPTEM_AGES || g->turn > g->turns ||

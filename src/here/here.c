@@ -348,6 +348,7 @@ void here_tick(struct here *here, double now)
         if (table_tick(place->table, here->now)) {
             here_show_table(here, place->table);
         }
+        go_on(here, place->table);
     }
     here_end(here, NULL);
 }

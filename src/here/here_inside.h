@@ -36,7 +36,7 @@ void here_end(struct here *here, char *body);
 /* NULL: it is not in memory. */
 struct table *here_find(const struct here *here, const char *id);
 
-/* A new table with these settings; NULL where there is no memory. */
+/* A new table with these settings. */
 struct table *here_make(struct here *here, const struct setting *setting);
 
 /* Applies an entry that the table takes, and notes it for who keeps it and for who listens. */

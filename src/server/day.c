@@ -14,6 +14,7 @@ enum { KEPT_MAX = 1000, TOLD_MAX = 100 };
 
 struct row {
     struct daily_result result;
+    int64_t at; /* when it was over */
     char table[TABLE_ID_LENGTH + 1];
     char name[SEPTEM_NAME_MAX];
 };
@@ -33,6 +34,7 @@ static void note(struct day *day, const struct table *table)
         !daily_result(table, &row.result)) {
         return;
     }
+    row.at = table->touched;
     memcpy(row.table, table->id, sizeof row.table);
     memcpy(row.name, table->people[0].name, sizeof row.name);
     day->rows[day->count++] = row;
@@ -112,7 +114,7 @@ static int by_result(const void *a, const void *b)
     if (one->result.place != other->result.place) {
         return one->result.place - other->result.place;
     }
-    return one < other ? -1 : one > other;
+    return one->at < other->at ? -1 : one->at > other->at;
 }
 
 static json_t *results_json(const struct day *day)

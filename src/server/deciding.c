@@ -1,10 +1,12 @@
 /* While a game goes on: what somebody may know, decide, ask and say; and the book when it is over.
  */
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "../table/account.h"
 #include "../text/json.h"
+#include "../text/scan.h"
 #include "request.h"
 
 /* ---- Knowing ---- */
@@ -125,7 +127,8 @@ void deciding_chat(struct request *request)
         reply_refusal(request, REFUSAL_TEXT);
         return;
     }
-    if (!bucket_take(&stand->talk[seat >= 0 ? seat : 0], 1, 8, 1, request->server->now)) {
+    if (!bucket_take(&stand->talk[seat >= 0 ? seat : SEPTEM_CITIES_MAX], 1, 8, 1,
+                     request->server->now)) {
         reply_refusal(request, REFUSAL_TOO_FAST);
         return;
     }
@@ -227,12 +230,19 @@ void deciding_log(struct request *request)
     free(text);
 }
 
+/* A whole number that is not negative; -1 where there is none. */
+static int query_number(const struct request *request, const char *key)
+{
+    const char *text = request_query(request, key);
+    struct scan scan = scan_open(text, text != NULL ? strlen(text) : 0);
+    uint64_t number;
+    return scan_number(&scan, INT_MAX, &number) && scan_done(&scan) ? (int)number : -1;
+}
+
 void deciding_advice(struct request *request)
 {
-    const char *question = request_query(request, "question"),
-               *seat = request_query(request, "seat");
-    struct advice about = {.question = question != NULL ? atoi(question) : 0,
-                           .seat = seat != NULL ? atoi(seat) : -1};
+    struct advice about = {.question = query_number(request, "question"),
+                           .seat = query_number(request, "seat")};
     int chair = request_seat(request);
     if (!is_over(request)) {
         return;
@@ -254,11 +264,10 @@ void deciding_advice(struct request *request)
 
 void deciding_replay(struct request *request)
 {
-    const char *text = request_query(request, "question");
     if (!is_over(request)) {
         return;
     }
-    json_t *book = account_replay(request->stand->table, text != NULL ? atoi(text) : 0);
+    json_t *book = account_replay(request->stand->table, query_number(request, "question"));
     if (book == NULL) {
         reply_refusal_with(request, REFUSAL_QUERY,
                            "question: a number from 1 to one past the last question", NULL, NULL);

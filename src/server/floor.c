@@ -370,15 +370,16 @@ enum refusal floor_ask_hint(struct server *server, struct stand *stand, int chai
 enum refusal floor_ask_advice(struct server *server, struct stand *stand, int chair,
                               const struct advice *about, struct request *request)
 {
+    struct septem_view view;
+    if (!account_seen(stand->table, about->question, about->seat, &view)) {
+        return REFUSAL_QUERY;
+    }
     struct thinker_job *job = make_job(stand, about->seat, hint_bot);
     if (job == NULL) {
         return REFUSAL_BUSY;
     }
     job->question = about->question;
-    if (!account_seen(stand->table, about->question, about->seat, &job->view)) {
-        free(job);
-        return REFUSAL_QUERY;
-    }
+    job->view = view;
     return ask_advice(server, stand, chair, job, request);
 }
 

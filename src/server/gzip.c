@@ -46,12 +46,8 @@ static void make_room(struct gzip *gzip, size_t wanted)
 {
     if (wanted > gzip->size) {
         free(gzip->room);
-        gzip->room = malloc(wanted);
+        gzip->room = need(malloc(wanted));
         gzip->size = wanted;
-        if (gzip->room == NULL) {
-            journal("fatal", "reason=out_of_memory");
-            exit(EXIT_FAILURE);
-        }
     }
 }
 

@@ -3,6 +3,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
@@ -28,4 +29,13 @@ void journal(const char *event, const char *format, ...)
     line[end++] = '\n';
     ssize_t written = write(STDERR_FILENO, line, end);
     (void)written;
+}
+
+void *need(void *memory)
+{
+    if (memory == NULL) {
+        journal("fatal", "reason=out_of_memory");
+        exit(EXIT_FAILURE);
+    }
+    return memory;
 }

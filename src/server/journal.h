@@ -10,4 +10,7 @@ __attribute__((format(printf, 2, 3)))
 #endif
 void journal(const char *event, const char *format, ...);
 
+/* What malloc and its like returned; where that is NULL it says so and ends the program. */
+void *need(void *memory);
+
 #endif

@@ -17,15 +17,6 @@ struct press {
     size_t kept;
 };
 
-static void *need(void *memory)
-{
-    if (memory == NULL) {
-        journal("fatal", "reason=out_of_memory");
-        exit(EXIT_FAILURE);
-    }
-    return memory;
-}
-
 struct press *press_create(void)
 {
     struct press *press = need(calloc(1, sizeof *press));

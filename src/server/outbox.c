@@ -104,12 +104,8 @@ static void remember(struct outbox *outbox, struct item *item)
 
 void outbox_put(struct outbox *outbox, struct message *message)
 {
-    struct item *item = malloc(sizeof *item);
+    struct item *item = need(malloc(sizeof *item));
     bool packs = outbox->packs && !message->is_raw;
-    if (item == NULL) {
-        journal("fatal", "reason=out_of_memory");
-        exit(EXIT_FAILURE);
-    }
     *item = (struct item){NULL, message, packs ? pack(outbox, message) : NULL};
     message->uses++;
     *outbox->last = item;

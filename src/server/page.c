@@ -123,15 +123,6 @@ bool page_reply(struct request *request)
 
 /* ---- Cards ---- */
 
-static void *need(void *memory)
-{
-    if (memory == NULL) {
-        journal("fatal", "reason=out_of_memory");
-        exit(EXIT_FAILURE);
-    }
-    return memory;
-}
-
 static struct server_cards make_cards(const struct server *server, septem_lang lang)
 {
     struct server_cards cards;

@@ -44,7 +44,7 @@ struct stand {
     int64_t wake;    /* when its clocks have something to do */
     int64_t used;    /* somebody asked for it then */
     struct stream *streams;
-    struct bucket talk[SEPTEM_CITIES_MAX]; /* of the chairs */
+    struct bucket talk[SEPTEM_CITIES_MAX + 1]; /* of the chairs, and of all who watch */
     struct bucket asks[SEPTEM_CITIES_MAX];
 };
 

@@ -49,15 +49,6 @@ struct stream {
     bool left;     /* its table no longer counts it */
 };
 
-static void *need(void *memory)
-{
-    if (memory == NULL) {
-        journal("fatal", "reason=out_of_memory");
-        exit(EXIT_FAILURE);
-    }
-    return memory;
-}
-
 /* ---- Queues ---- */
 
 /* Not at once: somebody may be going through the streams. */

@@ -8,8 +8,6 @@
 
 #include "table.h"
 
-enum { DAILY_DATE_MAX = 16 };
-
 /* The bot at every chair but the first. */
 extern const char daily_bot[];
 

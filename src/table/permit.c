@@ -11,8 +11,7 @@
 
 int table_cities(const struct table *table)
 {
-    int players = table->setting.game.players;
-    return players == 2 ? 3 : players;
+    return septem_cities(table->setting.game.players);
 }
 
 bool table_by_bot(const struct table *table, int chair)

@@ -339,8 +339,9 @@ bool petition_begin(struct petition *petition)
     petition->count = 0;
     petition->text = drafts ? draft_text(table, seed) : table_deal(table, seed);
     if (petition->text == NULL) {
-        return refuse_with(petition, REFUSAL_OPTIONS,
-                           "no game can be dealt so: too many boards of the same sets are fixed");
+        return refuse_with(
+            petition, REFUSAL_OPTIONS,
+            "with the boards that are set no game can be dealt: take one of them back");
     }
     add(petition, (struct entry){.kind = drafts ? ENTRY_DRAFTED : ENTRY_STARTED,
                                  .person = -1,

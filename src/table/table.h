@@ -99,7 +99,7 @@ struct table_chair {
     enum cover cover; /* from the log: a bot answered last; COVER_LATE passes */
 
     /* What passes: not of the log. */
-    uint32_t asked; /* question + 1 a bot is thinking about for this seat, 0: none */
+    uint32_t asked; /* the question a bot is thinking about for this seat, 0: none */
     bool hinted;    /* a hint is being thought of */
 };
 

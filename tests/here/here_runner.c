@@ -96,6 +96,32 @@ static void make(struct run *run, char **args)
     json_decref(made);
 }
 
+static const char *status(json_t *state)
+{
+    return json_string_value(json_object_get(json_object_get(state, "table"), "status"));
+}
+
+/* A draft goes on without the person, whose time is up: a bot picks, and the game begins. */
+static void draft_late(struct run *run)
+{
+    run->table[0] = '\0';
+    json_t *made = ask(run, 201, "POST", "",
+                       "{\"name\":\"Ada\",\"bots\":\"easy\",\"start\":true,"
+                       "\"options\":{\"boards\":\"drafted\",\"timer\":5,\"seed\":1}}");
+    snprintf(run->table, sizeof run->table, "%s",
+             json_string_value(json_object_get(made, "table")));
+    json_t *before = ask(run, 200, "GET", "state", "");
+    here_tick(run->here, run->now += 6000);
+    take(run);
+    json_t *after = ask(run, 200, "GET", "state", "");
+    if (strcmp(status(before), "drafting") != 0 || strcmp(status(after), "playing") != 0) {
+        stop("a late draft", status(after));
+    }
+    json_decref(made);
+    json_decref(before);
+    json_decref(after);
+}
+
 static bool owes(json_t *state, json_t *move)
 {
     size_t i;
@@ -277,6 +303,9 @@ int main(int argc, char **argv)
     check(&run, 200, "GET", "log", "");
     if (run.quiet) {
         fputs(here_told(run.here, HERE_BODY), stdout);
+    }
+    if (!run.quiet) {
+        draft_late(&run);
     }
     json_decref(run.entries);
     here_destroy(run.here);

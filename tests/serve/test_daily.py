@@ -31,6 +31,8 @@ with Server() as server:
     ada.refuse(403, "no_hints", "hint")
     ada.play(random.Random(1))
     bob.play(random.Random(2))
+    cleo = make(server, "Cleo")
+    cleo.play(random.Random(1))
     # Other settings, other bots, somebody who leaves: none of that is the deal of the day.
     make(server, "Eve", timer=60).play(random.Random(3))
     server.make(name="Eve", options=day["options"], bots="easy", start=True).play(random.Random(4))
@@ -40,7 +42,7 @@ with Server() as server:
     make(server, "Zoe").post("leave")
 
     told = server.get("/v1/daily")
-    expect(sorted(row["name"] for row in told["results"]) == ["Ada", "Bob"],
+    expect(sorted(row["name"] for row in told["results"]) == ["Ada", "Bob", "Cleo"],
            "those who finished are listed: %s" % told["results"])
     for row in told["results"]:
         state = server.get("/v1/tables/" + row["table"])
@@ -49,6 +51,8 @@ with Server() as server:
         expect((row["place"] == 1) == (0 in state["result"]["winners"]), "and their place")
     points = [row["points"] for row in told["results"]]
     expect(points == sorted(points, reverse=True), "the best comes first")
+    names = [row["name"] for row in told["results"] if row["name"] != "Bob"]
+    expect(names == ["Ada", "Cleo"], "the same decisions are the same result; who had it first is first")
     server.kill()
     server.start()
     expect(server.get("/v1/daily") == told, "a restart keeps the list")

@@ -61,6 +61,22 @@ static void sight__is_not_read_from_another_version(void **state)
     assert_false(sight_read("", &read));
 }
 
+/* A byte that is looked at as true or false is one of the two. */
+static void sight__refuses_what_is_neither_true_nor_false(void **state)
+{
+    static char text[SIGHT_TEXT_MAX];
+    struct septem_game g = start(0);
+    struct septem_view view, read;
+    (void)state;
+    for (int which = 0; which < 3; which++) {
+        septem_view_of(&g, 0, &view);
+        void *truths[] = {&view.game.debts, &view.game.teams, &view.game.city[1].diplomatic};
+        memset(truths[which], 7, 1);
+        sight_write(&view, text);
+        assert_false(sight_read(text, &read));
+    }
+}
+
 /* Every card of the game, whether it is in the hand or not. */
 static void ask_everything(const struct septem_view *view)
 {
@@ -132,6 +148,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sight__shows_every_seat_what_its_view_has),
         cmocka_unit_test(sight__is_not_read_from_another_version),
+        cmocka_unit_test(sight__refuses_what_is_neither_true_nor_false),
         cmocka_unit_test(sight__does_no_harm_when_it_is_damaged),
         cmocka_unit_test(sight__answers_why_as_the_table_does),
     };
