@@ -9,7 +9,7 @@
 #include <septem/text.h>
 
 #include "../text/json.h"
-#include "packed.h"
+#include "../text/sight.h"
 
 /* ---- Asking ---- */
 
@@ -31,9 +31,9 @@ static char *line_of(json_t *object, size_t *length)
 
 char *wire_hello(uint64_t id, size_t *length)
 {
-    char layout[PACKED_LAYOUT_MAX];
+    char layout[SIGHT_LAYOUT_MAX];
     json_t *object = json_object();
-    packed_layout(layout);
+    sight_layout(layout);
     septem_json_set(object, "id", json_integer((json_int_t)id));
     septem_json_set(object, "do", json_string("hello"));
     septem_json_set(object, "protocol", json_integer(WIRE_PROTOCOL));
@@ -64,8 +64,8 @@ char *wire_choose(const struct wire_question *ask, size_t *length)
     septem_json_set(object, "seed", json_string(seed));
     septem_json_set(object, "deadline_ms", json_integer(ask->deadline_ms));
     if (ask->packed) {
-        char text[PACKED_TEXT_MAX];
-        packed_write(question->view, text);
+        char text[SIGHT_TEXT_MAX];
+        sight_write(question->view, text);
         septem_json_set(object, "packed", json_string(text));
         septem_json_set(object, "count", json_integer(question->count));
     } else {
@@ -140,7 +140,7 @@ static bool wants_packed(const json_t *object)
 static enum wire_answer read_hello(const json_t *object, struct wire_engine *engine,
                                    char why[WIRE_COMPLAINT_MAX])
 {
-    char layout[PACKED_LAYOUT_MAX];
+    char layout[SIGHT_LAYOUT_MAX];
     const json_t *protocol = json_object_get(object, "protocol");
     const char *name = json_string_value(json_object_get(object, "name"));
     const char *its = json_string_value(json_object_get(object, "layout"));
@@ -155,7 +155,7 @@ static enum wire_answer read_hello(const json_t *object, struct wire_engine *eng
                         "the answer to hello needs a \"name\" of 1 to %d bytes of plain text",
                         WIRE_NAME_MAX - 1);
     }
-    packed_layout(layout);
+    sight_layout(layout);
     engine->packed = wants_packed(object);
     if (engine->packed && (its == NULL || strcmp(its, layout) != 0)) {
         return complain(WIRE_BAD_FORM, why,

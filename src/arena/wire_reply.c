@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "../text/json.h"
-#include "packed.h"
+#include "../text/sight.h"
 #include "wire.h"
 
 static json_t *say_error(const char *text)
@@ -16,13 +16,13 @@ static json_t *say_error(const char *text)
 
 static json_t *say_hello(const struct septem_bot *bot, const json_t *request)
 {
-    char layout[PACKED_LAYOUT_MAX];
+    char layout[SIGHT_LAYOUT_MAX];
     const json_t *protocol = json_object_get(request, "protocol");
     json_t *object, *wants;
     if (!json_is_integer(protocol) || json_integer_value(protocol) < WIRE_PROTOCOL) {
         return say_error("hello needs \"protocol\": 1 or later; 1 is spoken here");
     }
-    packed_layout(layout);
+    sight_layout(layout);
     object = json_object();
     wants = json_array();
     septem_json_append(wants, json_string("packed"));
@@ -50,7 +50,7 @@ static const char *lay_out(const json_t *request, struct desk *desk,
     if (!json_is_string(packed)) {
         return "choose needs \"packed\", the view as asked for in hello";
     }
-    if (!packed_read(json_string_value(packed), json_string_length(packed), &desk->view)) {
+    if (!sight_read(json_string_value(packed), &desk->view)) {
         return "\"packed\" is damaged, or of another layout";
     }
     if (!json_is_integer(seat) || json_integer_value(seat) < 0 ||

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "../table/account.h"
-#include "../table/sight.h"
+#include "../text/sight.h"
 #include "../text/json.h"
 #include "here_inside.h"
 

@@ -66,7 +66,7 @@ void here_drop(struct here *here, const char *id);
 
 /* ---- Tables of a server ---- */
 
-/* Why a card cannot be used, as GET …/why answers it, from the bytes of a view (../table/sight.h).
+/* Why a card cannot be used, as GET …/why answers it, from the bytes of a view (../text/sight.h).
  */
 int here_why(struct here *here, const char *packed, int seat, const char *card, const char *use);
 

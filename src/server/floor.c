@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "../table/account.h"
-#include "../table/digest_text.h"
+#include "../text/digest_text.h"
 #include "day.h"
 #include "journal.h"
 #include "request.h"

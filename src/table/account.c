@@ -10,7 +10,7 @@
 #include "../text/name.h"
 #include "common.h"
 #include "draft.h"
-#include "sight.h"
+#include "../text/sight.h"
 
 /* ---- The table ---- */
 

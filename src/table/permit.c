@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "digest_text.h"
+#include "../text/digest_text.h"
 #include "draft.h"
 #include "table.h"
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "digest_text.h"
+#include "../text/digest_text.h"
 #include "draft.h"
 
 static const struct refusal_info refusals[REFUSAL_COUNT] = {

@@ -16,7 +16,7 @@
 
 #include "../../src/here/here.h"
 #include "../../src/table/account.h"
-#include "../../src/table/sight.h"
+#include "../../src/text/sight.h"
 
 enum { TEXT = 512, QUESTIONS_MAX = 400, CHOICE = 7, DAMAGES = 100 };
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "../../src/table/account.h"
-#include "../../src/table/sight.h"
+#include "../../src/text/sight.h"
 
 enum { GAMES = 14, DAMAGES = 6000 };
 

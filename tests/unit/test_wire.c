@@ -6,8 +6,8 @@
 
 #include "../../src/ai/match.h"
 #include "../../src/arena/engine.h"
-#include "../../src/arena/packed.h"
 #include "../../src/arena/wire.h"
+#include "../../src/text/sight.h"
 
 /* A question in the middle of a game. */
 static struct septem_game game;
@@ -160,36 +160,6 @@ static void wire__lists_every_decision(void **state)
     free(line);
 }
 
-/* ---- Packed views ---- */
-
-static void packed__comes_back_whole(void **state)
-{
-    static char text[PACKED_TEXT_MAX];
-    static struct septem_view back;
-    (void)state;
-    packed_write(&view, text);
-    assert_int_equal(strlen(text), PACKED_TEXT_MAX - 1);
-    assert_true(packed_read(text, strlen(text), &back));
-    assert_memory_equal(&back, &view, sizeof view);
-}
-
-static void packed__notices_damage(void **state)
-{
-    static char text[PACKED_TEXT_MAX];
-    static struct septem_view back;
-    (void)state;
-    packed_write(&view, text);
-    assert_false(packed_read(text, strlen(text) - 4, &back));
-    for (size_t i = 0; i + 4 < strlen(text); i += 97) {
-        char kept = text[i];
-        text[i] = kept == 'A' ? 'B' : 'A';
-        assert_false(packed_read(text, strlen(text), &back));
-        text[i] = '"';
-        assert_false(packed_read(text, strlen(text), &back));
-        text[i] = kept;
-    }
-}
-
 /* ---- Both sides ---- */
 
 static struct septem_bot *bot_named(const char *name)
@@ -260,10 +230,10 @@ static void wire__a_bot_answers_anything_with_a_message(void **state)
 /* A seat that the view is not of, or that decides nothing, is no reason to fall over. */
 static void wire__a_bot_is_asked_for_a_seat_there_is(void **state)
 {
-    static char text[PACKED_TEXT_MAX], line[PACKED_TEXT_MAX + 128];
+    static char text[SIGHT_TEXT_MAX], line[SIGHT_TEXT_MAX + 128];
     struct septem_bot *bot = bot_named("rules");
     (void)state;
-    packed_write(&view, text);
+    sight_write(&view, text);
     for (int seat = -1; seat <= 9; seat += 5) {
         snprintf(line, sizeof line, "{\"id\":1,\"do\":\"choose\",\"seat\":%d,\"packed\":\"%s\"}",
                  seat, text);
@@ -314,8 +284,6 @@ int main(void)
         cmocka_unit_test(wire__shows_no_control_characters),
         cmocka_unit_test(wire__tells_what_the_view_tells),
         cmocka_unit_test(wire__lists_every_decision),
-        cmocka_unit_test(packed__comes_back_whole),
-        cmocka_unit_test(packed__notices_damage),
         cmocka_unit_test(wire__both_sides_agree),
         cmocka_unit_test(wire__a_bot_answers_anything_with_a_message),
         cmocka_unit_test(wire__a_bot_is_asked_for_a_seat_there_is),

@@ -3,6 +3,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <septem/card.h>
@@ -57,6 +58,11 @@ static void put_mark(unsigned char bytes[SIGHT_MARK_BYTES])
     for (int i = 0; i < SIGHT_MARK_BYTES; i++) {
         bytes[i] = (unsigned char)(digest >> (8 * i));
     }
+}
+
+void sight_layout(char out[SIGHT_LAYOUT_MAX])
+{
+    snprintf(out, SIGHT_LAYOUT_MAX, "%08x%08x", (unsigned)(mark() >> 32), (unsigned)mark());
 }
 
 /* ---- Base64 ---- */
