@@ -105,12 +105,7 @@ static bool has_no_fields(struct call *call)
 
 static void say_api(struct call *call)
 {
-    json_t *object = json_object();
-    septem_json_set(object, "name", json_string("septem"));
-    septem_json_set(object, "version", json_string(SEPTEM_VERSION));
-    septem_json_set(object, "api", json_integer(1));
-    septem_json_set(object, "hint", json_true());
-    answer(call, 200, object);
+    answer(call, 200, account_api(SEPTEM_VERSION));
 }
 
 static void say_bots(struct call *call)
@@ -221,10 +216,8 @@ static void rematch(struct call *call)
         return;
     }
     if (table->next[0] == '\0') {
-        struct setting setting = table->setting;
+        struct setting setting = petition_again(table);
         struct entry entries[PETITION_ENTRIES_MAX];
-        setting.seeded = false;
-        setting.seed = 0;
         struct table *next = here_make(call->here, &setting);
         int count = petition_move_over(table, entries);
         for (int i = 0; i < count; i++) {

@@ -13,12 +13,7 @@ enum { LISTED_MAX = 100, METRICS_BYTES = 16 * 1024 };
 
 void lobby_api(struct request *request)
 {
-    json_t *object = json_object();
-    septem_json_set(object, "name", json_string("septem"));
-    septem_json_set(object, "version", json_string(request->server->options.version));
-    septem_json_set(object, "api", json_integer(1));
-    septem_json_set(object, "hint", json_true());
-    reply_json(request, MHD_HTTP_OK, object);
+    reply_json(request, MHD_HTTP_OK, account_api(request->server->options.version));
 }
 
 void lobby_cards(struct request *request)

@@ -258,13 +258,6 @@ const char *request_text(const struct request *request, const char *key)
     return json_string_value(json_object_get(request->json, key));
 }
 
-int request_number(const struct request *request, const char *key)
-{
-    json_t *value = json_object_get(request->json, key);
-    json_int_t number = json_integer_value(value);
-    return json_is_integer(value) && number >= 0 && number <= 1000000 ? (int)number : -1;
-}
-
 const char *request_query(const struct request *request, const char *key)
 {
     return MHD_lookup_connection_value(request->connection, MHD_GET_ARGUMENT_KIND, key);

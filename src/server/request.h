@@ -76,9 +76,6 @@ bool request_fields(struct request *request, const char *known);
 /* A text; NULL where it is missing, null or none. */
 const char *request_text(const struct request *request, const char *key);
 
-/* A whole number that is not negative; -1 where there is none. */
-int request_number(const struct request *request, const char *key);
-
 const char *request_query(const struct request *request, const char *key);
 
 /* Does the client take an answer packed with gzip? */

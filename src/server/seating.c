@@ -24,7 +24,7 @@ void seating_join(struct request *request)
     struct secret secret = secret_make();
     const char *name = request_text(request, "name");
     json_t *wanted = json_object_get(request->json, "seat");
-    int seat = -1, asked = request_number(request, "seat");
+    int seat = -1, asked = petition_number(request->json, "seat");
     if (!request_fields(request, "name seat")) {
         return;
     }
@@ -190,9 +190,7 @@ void seating_rematch(struct request *request)
         return;
     }
     if (table->next[0] == '\0') {
-        struct setting setting = table->setting;
-        setting.seeded = false;
-        setting.seed = 0;
+        struct setting setting = petition_again(table);
         struct stand *next = floor_make(server, &setting);
         if (next == NULL) {
             reply_refusal(request, REFUSAL_BUSY);

@@ -44,6 +44,9 @@ json_t *account_move(enum septem_phase phase, const struct septem_move *move, bo
 json_t *account_decided(const struct table *table, const struct table_decision *decision,
                         const char *text);
 
+/* What speaks here, and which version of what. */
+json_t *account_api(const char *version);
+
 /* Every bot and every level that a chair can be given. */
 json_t *account_bots(void);
 

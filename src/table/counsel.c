@@ -1,8 +1,18 @@
-/* Which bots there are, and what one of them would do. */
+/* What can be asked here, which bots there are, and what one of them would do. */
 #include <septem/bot.h>
 
 #include "../text/json.h"
 #include "account.h"
+
+json_t *account_api(const char *version)
+{
+    json_t *object = json_object();
+    septem_json_set(object, "name", json_string("septem"));
+    septem_json_set(object, "version", json_string(version));
+    septem_json_set(object, "api", json_integer(1));
+    septem_json_set(object, "hint", json_true());
+    return object;
+}
 
 static json_t *bot_options(const struct septem_bot_info *info)
 {

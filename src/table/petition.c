@@ -114,12 +114,16 @@ static const char *text_of(const struct petition *petition, const char *key)
     return json_string_value(field(petition, key));
 }
 
-/* A whole number that is not negative; -1 where there is none. */
-static int number_of(const struct petition *petition, const char *key)
+int petition_number(json_t *body, const char *key)
 {
-    json_t *value = field(petition, key);
+    json_t *value = json_object_get(body, key);
     json_int_t number = json_integer_value(value);
     return json_is_integer(value) && number >= 0 && number <= 1000000 ? (int)number : -1;
+}
+
+static int number_of(const struct petition *petition, const char *key)
+{
+    return petition_number(petition->body, key);
 }
 
 static bool is_given(const struct petition *petition, const char *key)
@@ -425,6 +429,14 @@ bool petition_decide(struct petition *petition)
 }
 
 /* ---- Playing again ---- */
+
+struct setting petition_again(const struct table *table)
+{
+    struct setting setting = table->setting;
+    setting.seeded = false;
+    setting.seed = 0;
+    return setting;
+}
 
 int petition_move_over(const struct table *from, struct entry entries[PETITION_ENTRIES_MAX])
 {

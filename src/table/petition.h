@@ -71,6 +71,9 @@ bool petition_begin(struct petition *petition);
  * asked after every entry and whenever somebody is covered; false: nothing is to be done now. */
 bool petition_go_on(struct petition *petition);
 
+/* The settings of the table of a rematch: the same, with another deal. */
+struct setting petition_again(const struct table *table);
+
 /* The people and bots of a table at the table of the rematch, which nobody has sat down at yet, the
  * host first. Nobody has a secret there. Returns how many entries that are. */
 int petition_move_over(const struct table *from, struct entry entries[PETITION_ENTRIES_MAX]);
@@ -81,6 +84,9 @@ int petition_follower(const struct table *next, int person);
 /* The first field of an object that is not one of these, separated by blanks; NULL: there is none.
  */
 const char *petition_odd_field(json_t *body, const char *known);
+
+/* A whole number that is not negative; -1 where there is none. */
+int petition_number(json_t *body, const char *key);
 
 /* {"error": {…}}; takes over `extra`, which may be NULL. A new reference. */
 json_t *petition_error(enum refusal refusal, const char *message, const char *key, json_t *extra);
