@@ -260,7 +260,7 @@ struct septem_city {
     septem_card late[SEPTEM_LATE_MAX]; /* structures and leaders that count at the end */
     /* Of the last conflicts, for septem_game_fights: what it counted, and if it used diplomacy. */
     uint8_t fought;
-    bool diplomatic;
+    uint8_t diplomatic; /* 1: it did */
     uint8_t spare;
 };
 

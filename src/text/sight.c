@@ -117,13 +117,8 @@ void sight_write(const struct septem_view *view, char text[SIGHT_TEXT_MAX])
 /* A truth value that is neither true nor false must not be looked at as one. */
 static bool has_odd_truths(const unsigned char *game)
 {
-    bool odd = game[offsetof(struct septem_game, debts)] > 1 ||
-               game[offsetof(struct septem_game, teams)] > 1;
-    for (int seat = 0; seat < SEPTEM_CITIES_MAX; seat++) {
-        odd |= game[offsetof(struct septem_game, city) + (size_t)seat * sizeof(struct septem_city) +
-                    offsetof(struct septem_city, diplomatic)] > 1;
-    }
-    return odd;
+    return game[offsetof(struct septem_game, debts)] > 1 ||
+           game[offsetof(struct septem_game, teams)] > 1;
 }
 
 bool sight_read(const char *text, struct septem_view *view)
