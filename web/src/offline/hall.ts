@@ -16,6 +16,8 @@ export interface Around {
     soon(work: () => void, ms: number): void;
     /** Other tabs hear that a table changed, or is gone. */
     changed(id: string): void;
+    /** What nobody asked for, such as a bot's decision, has failed. */
+    failed(error: unknown): void;
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -35,6 +37,9 @@ export function createHall(engine: Engine, kept: Kept, around: Around) {
         work = next.catch(() => {});
         return next;
     }
+
+    /** The same where nobody waits for it. */
+    const aside = (step: () => Promise<unknown>) => void inTurn(step).catch(around.failed);
 
     function tell(outcome: Outcome): void {
         for (const { table, text } of outcome.events) {
@@ -112,7 +117,7 @@ export function createHall(engine: Engine, kept: Kept, around: Around) {
         if (!pumping && engine.wants()) {
             pumping = true;
             around.soon(() => {
-                void inTurn(async () => {
+                aside(async () => {
                     pumping = false;
                     await settle(engine.think(around.now()));
                 });
@@ -123,7 +128,7 @@ export function createHall(engine: Engine, kept: Kept, around: Around) {
             alarm = wake;
             around.soon(
                 () => {
-                    void inTurn(async () => {
+                    aside(async () => {
                         alarm = 0;
                         await settle(engine.tick(around.now()));
                     });
@@ -184,10 +189,10 @@ export function createHall(engine: Engine, kept: Kept, around: Around) {
                 }
                 return answer;
             }),
-        close: (n: number) => void streams.delete(n),
+        close: (n: number) => aside(async () => streams.delete(n)),
         /** A sign of life for whoever listens. */
         beat: () => streams.forEach((stream) => stream.more(':\n\n')),
         /** Another tab has changed a table. */
-        heard: (id: string) => inTurn(() => reload(id)),
+        heard: (id: string) => aside(() => reload(id)),
     };
 }

@@ -38,12 +38,13 @@ class Memory implements Kept {
     }
 }
 
-function open(kept: Kept, seed = 1) {
+function open(kept: Kept, seed = 1, failed: (error: unknown) => void = (error) => expect.unreachable(String(error))) {
     let at = 1_700_000_000_000;
     return createHall(createEngine(module!, seed), kept, {
         now: () => ++at,
         soon: (work, ms) => void setTimeout(work, ms),
         changed: () => {},
+        failed,
     });
 }
 
@@ -167,6 +168,22 @@ describe.skipIf(!module)('the tables inside the page', () => {
         expect((await ask(again, 'GET', path)).status).toBe(404);
     });
 
+    test('say that what a bot decides cannot be kept', async () => {
+        const kept = new Memory();
+        const append = kept.append.bind(kept);
+        kept.append = async (entries, rows) => {
+            if (entries.some((entry) => JSON.stringify(entry).includes('"decided"'))) {
+                throw new Error('full');
+            }
+            return append(entries, rows);
+        };
+        const failure = await new Promise((resolve) => {
+            const hall = open(kept, 1, resolve);
+            void ask(hall, 'POST', 'v1/tables', { name: 'Ada', bots: 'easy', start: true, options: { players: 3 } });
+        });
+        expect(failure).toEqual(new Error('full'));
+    });
+
     test('let a bot decide when the time is up, until the person is back', async () => {
         let clock = 1_700_000_000_000;
         const hall = createHall(createEngine(module!, 1), new Memory(), {
@@ -177,6 +194,7 @@ describe.skipIf(!module)('the tables inside the page', () => {
                     work();
                 }, 0),
             changed: () => {},
+            failed: (error) => expect.unreachable(String(error)),
         });
         const options = { players: 3, timer: 30 };
         const { body } = await ask(hall, 'POST', 'v1/tables', { name: 'Ada', bots: 'easy', start: true, options });
