@@ -1,16 +1,11 @@
 import { expect, test } from 'vitest';
-import { dealLink, readDeal } from '../../src/lib/deal';
+import { dealLink, defaults, readDeal } from '../../src/lib/deal';
 import type { Chair, Options } from '../../src/lib/types';
 
 const options: Options = {
-    players: 5, sets: ['base', 'cities'], teams: false, sides: 'B', boards: 'drafted', seed: 9007199254740991,
-    seeded: true, running_score: true, hints: false, spectators: true, chat: true, listed: true, timer: 60,
-    absent: 0, cover: 'hard', title: 'Ours', leaders: 'first', experts: false,
-};
-const defaults: Partial<Options> = {
-    players: 4, sets: ['base'], teams: true, sides: 'random', boards: 'random', seed: null, running_score: false,
-    hints: true, spectators: true, chat: true, listed: false, timer: 0, absent: 120, cover: 'normal', title: '',
-    leaders: 'all', experts: true,
+    players: 5, sets: ['base', 'cities'], teams: true, sides: 'B', boards: 'drafted', seed: 9007199254740991,
+    seeded: true, running_score: false, hints: false, spectators: true, chat: true, listed: true, timer: 60,
+    absent: 0, cover: 'hard', title: 'Ours', leaders: 'all', experts: true,
 };
 const chair = (seat: number, bot: string | null) => ({ seat, who: bot ? 'bot' : 'person', bot }) as Chair;
 
