@@ -62,6 +62,7 @@ test('a whole game with the server gone, by mouse, with a reload in the middle',
     await page.getByRole('button', { name: 'Replay' }).click();
     await page.getByRole('button', { name: 'Next step' }).click();
     await page.locator('.did li').first().waitFor();
+    assert.equal(await page.locator('.did button').count(), 0, 'no bot can be asked here');
     await page.getByRole('button', { name: 'Log', exact: true }).click();
     await page.locator('.news').nth(17).waitFor();
     await page.keyboard.press('Escape');
@@ -108,6 +109,67 @@ test('two players and their Free City', async () => {
     sound(page);
     await page.context().close();
 });
+
+test('boards are drafted, with a reload in the middle', async () => {
+    const page = await alone();
+    await easy(page);
+    await page.locator('details.panel summary').click();
+    await page.getByRole('combobox', { name: 'Boards', exact: true }).selectOption('drafted');
+    await playOffline(page);
+    const mine = page.locator('.draft .waiting.you');
+    await mine.waitFor();
+    const lots = () => page.locator('.lot').allInnerTexts();
+    const before = await lots();
+    await page.reload();
+    await mine.waitFor();
+    assert.deepEqual(await lots(), before);
+    await page.locator('.lot .face').first().click();
+    const button = page.locator('.take button');
+    const wonder = (await button.textContent()).trim().replace(/^Take | [AB]$/g, '');
+    await button.click();
+    await asked(page);
+    await page.locator('.city.mine', { hasText: wonder }).waitFor();
+    assert.equal(await playOn(page, 1), 1);
+    await asked(page, 1);
+    sound(page);
+    await page.context().close();
+});
+
+/** The worker's script with `full` before it: when there is no room for an entry. */
+async function withoutRoom(page, full) {
+    await page.route(/worker-[\w-]+\.js$/, async (route) => {
+        const answer = await route.fetch();
+        const before = `const add = IDBObjectStore.prototype.add;
+            IDBObjectStore.prototype.add = function (entry) {
+                if ((${full})(entry)) throw new DOMException('full', 'QuotaExceededError');
+                return add.call(this, entry);
+            };`;
+        await route.fulfill({ response: answer, body: before + (await answer.text()) });
+    });
+}
+
+for (const [whose, full] of [
+    ['what a bot decides', (entry) => entry.kind === 'decided'],
+    ['a table', () => true],
+]) {
+    test(`a device without room for ${whose} says so, and goes on when there is some`, async () => {
+        const page = await newPage(browser, server.url, { serviceWorkers: 'block' });
+        await withoutRoom(page, full);
+        await page.goto(server.url);
+        await easy(page);
+        await playOffline(page);
+        await page.getByRole('alert').getByText('no room left').first().waitFor();
+        assert.equal(await page.getByText('Reconnecting').count(), 0);
+        await page.unrouteAll();
+        await page.reload();
+        if (!page.url().includes('#/t/')) {
+            await playOffline(page);
+        }
+        assert.equal(await playOn(page, 2), 2);
+        sound(page);
+        await page.context().close();
+    });
+}
 
 test('boards are chosen before the start, bots one by one', async () => {
     const page = await alone();
@@ -234,15 +296,23 @@ test('beside the server too, and where there is no WebAssembly the button says s
 test('without a service worker it plays on as long as the page is open', async () => {
     const page = await newPage(browser, server.url);
     await page.addInitScript(() => delete Navigator.prototype.serviceWorker);
-    const fetched = page.waitForEvent('worker');
+    /* The engine comes last. */
+    const fetched = page.waitForEvent('requestfinished', (request) => request.url().endsWith('.wasm'));
     await page.goto(server.url);
     await easy(page);
     await fetched;
-    await page.waitForTimeout(2000);
     await server.halt();
     await page.getByRole('button', { name: 'Play now' }).click();
     await page.locator('.notice').waitFor();
+    await page.locator('details.panel summary').click();
+    await page.getByRole('combobox', { name: 'Boards', exact: true }).selectOption('drafted');
     await playOffline(page);
+    await page.locator('.lot .face').first().click();
+    await page.locator('.take button').click();
+    await asked(page);
+    await page.getByRole('button', { name: 'Log', exact: true }).click();
+    await page.locator('dialog[open]').getByText('Nothing has happened yet').waitFor();
+    await page.keyboard.press('Escape');
     assert.ok((await playOn(page)) >= 18);
     await page.getByRole('button', { name: 'Replay' }).click();
     await page.locator('.replay .scrub').waitFor();
