@@ -3,9 +3,6 @@
 import type { Why } from '../lib/types';
 import type { Ask, Tell } from './messages';
 
-/** Ids of tables that are kept in this browser begin so. */
-export const HERE = 'here-';
-
 const built = import.meta.glob<string>('./septem.wasm', {
     query: '?url',
     import: 'default',
@@ -117,7 +114,7 @@ function answered(ask: (n: number) => Ask, signal?: AbortSignal | null): Promise
     });
 }
 
-/** Answers as fetch would from the server, for tables whose id begins with HERE. */
+/** Answers as fetch would from the server, for tables of this device. */
 export async function fetchHere(path: string, init: RequestInit = {}): Promise<Response> {
     if (!hereBuilt) {
         throw new TypeError('this page was built without the engine');
