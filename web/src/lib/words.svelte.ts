@@ -2,7 +2,6 @@
  * box. */
 import { get, Refused } from './api';
 import { fill, singular, type Args } from './fill';
-import { prefs } from './prefs.svelte';
 import type { Board, Card, GameSet, Tables } from './types';
 import type { Key } from './keys';
 import en from './words.en.json?url';
@@ -120,5 +119,3 @@ export const hasLeaders = (slugs: string[]) =>
     box.sets.some((set) => set.leaders && slugs.includes(set.slug));
 
 export const roman = (age: number) => ['', 'I', 'II', 'III', 'IV'][age] ?? String(age);
-
-void loadWords(prefs.lang);

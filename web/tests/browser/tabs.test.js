@@ -52,6 +52,19 @@ test('two tabs play the same game', async () => {
     await one.context().close();
 });
 
+test('a choice in one tab does not undo what another one remembers', async () => {
+    const old = await newPage(browser, server.url);
+    await old.goto(server.url);
+    const fresh = await old.context().newPage();
+    await playOffline(fresh);
+    await old.getByRole('radio', { name: 'hard' }).check();
+    await old.reload();
+    await old.getByRole('heading', { name: 'On this device' }).waitFor();
+    assert.ok(await old.getByRole('radio', { name: 'hard' }).isChecked());
+    assert.deepEqual(old.wrong, []);
+    await old.context().close();
+});
+
 test('a damaged record is reported and can be removed', async () => {
     const page = await newPage(browser, server.url);
     await playOffline(page);
