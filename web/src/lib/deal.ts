@@ -10,7 +10,7 @@ export const defaults: Partial<Options> = {
 };
 
 /** What is no part of the deal, or says nothing at another table. */
-const left = new Set(['seeded', 'title', 'listed', 'cover']);
+const left = new Set(['seeded', 'title', 'listed', 'cover', 'chat', 'spectators', 'absent', 'timer']);
 
 export function dealLink(info: Pick<TableInfo, 'options' | 'chairs'>): string {
     const words = new URLSearchParams();

@@ -11,7 +11,8 @@ const chair = (seat: number, bot: string | null) => ({ seat, who: bot ? 'bot' : 
 
 test('a deal goes into a link and comes out of it', () => {
     const link = dealLink({ options, chairs: [chair(0, null), chair(1, 'hard'), chair(2, 'hard')] });
-    const { title: _, listed: __, cover: ___, seeded: ____, ...deal } = options;
+    const { players, sets, teams, sides, boards, seed, running_score, hints, leaders, experts } = options;
+    const deal = { players, sets, teams, sides, boards, seed, running_score, hints, leaders, experts };
     expect(readDeal(link, defaults)).toEqual({ options: deal, bots: 'hard' });
     expect(link).not.toContain('Ours');
 });
