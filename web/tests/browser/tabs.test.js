@@ -91,6 +91,7 @@ test('a damaged record is reported and can be removed', async () => {
     await page.getByRole('button', { name: /^Remove: / }).click();
     await page.getByRole('button', { name: 'Remove', exact: true }).click();
     await page.getByText('This game cannot be read').waitFor({ state: 'detached' });
+    await page.waitForFunction(() => document.activeElement?.id === 'main');
     assert.deepEqual(page.wrong, []);
     await page.context().close();
 });
