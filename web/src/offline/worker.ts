@@ -2,7 +2,7 @@
 import { createEngine } from './engine';
 import { createHall, type Hall } from './hall';
 import { openKept } from './kept';
-import type { Ask, Tell } from './messages';
+import { isStream, type Ask, type Tell } from './messages';
 
 const BEAT_MS = 15_000;
 
@@ -45,7 +45,7 @@ async function answer(ask: Exclude<Ask, { ask: 'begin' }>): Promise<void> {
     const told =
         ask.ask === 'why'
             ? await there.why(ask.packed, ask.seat, ask.card, ask.use)
-            : /\/events(\?|$)/.test(ask.path)
+            : isStream(ask.path)
               ? await there.listen(n, ask.path, (text) => post({ tell: 'more', n, text }))
               : await there.request(ask.method, ask.path, ask.body);
     post({ tell: 'answer', n, ...told });
