@@ -42,8 +42,10 @@ test('the page opens without its server and says so', async () => {
     await page.getByRole('link', { name: 'All cards and chains' }).click();
     await page.locator('.catalogue .card').first().waitFor();
     await page.getByRole('link', { name: 'Septem: Lobby' }).click();
+    const again = page.getByRole('button', { name: 'Try again' });
+    await again.waitFor();
     await server.start();
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await again.click();
     await page.getByRole('button', { name: 'Play now' }).waitFor();
     await page.waitForFunction(() => document.activeElement?.id === 'main');
     assert.deepEqual(page.wrong, []);
