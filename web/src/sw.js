@@ -70,13 +70,7 @@ async function freshFirst(request, path) {
     }
     try {
         const answer = await Promise.race([fetch(request), late()]);
-        if (answer.status >= 500) {
-            return kept;
-        }
-        if (answer.ok && TOLD.includes(path)) {
-            await cache.put(path, answer.clone());
-        }
-        return answer;
+        return answer.status >= 500 ? kept : answer;
     } catch {
         return kept;
     }

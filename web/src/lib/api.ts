@@ -13,6 +13,10 @@ export class Refused extends Error {
     }
 }
 
+/** The engine in this page has failed: mostly it cannot be had, or there is no room for what it keeps. */
+export const engineFailed = (error: unknown) =>
+    new Refused(0, String(error).includes('QuotaExceeded') ? 'no_room' : 'no_engine', String(error));
+
 async function refusal(answer: Response): Promise<Refused> {
     try {
         const { error } = await answer.json();
@@ -31,9 +35,9 @@ async function send(method: string, path: string, body?: unknown, ask = reach): 
     let answer: Response;
     try {
         answer = await ask(path, init);
-    } catch {
+    } catch (error) {
         throw ask === reachHere || isHerePath(path)
-            ? new Refused(0, 'no_engine', 'the engine of this page cannot be loaded')
+            ? engineFailed(error)
             : new Refused(0, 'no_network', 'the server cannot be reached');
     }
     if (!answer.ok) {
@@ -68,7 +72,8 @@ export async function postSurely<T>(path: string, body: unknown, tries = 6): Pro
         try {
             return await post<T>(path, body);
         } catch (error) {
-            const passing = error instanceof Refused && [0, 429, 502, 503, 504].includes(error.status);
+            const passing =
+                error instanceof Refused && [0, 429, 502, 503, 504].includes(error.status) && error.code !== 'no_room';
             if (!passing || --tries <= 0) {
                 throw error;
             }

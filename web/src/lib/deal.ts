@@ -2,8 +2,15 @@
  * form with these set, at this or at any other server. */
 import type { Options, TableInfo } from './types';
 
+/** Every option of a table as the page sets it at first. */
+export const defaults: Partial<Options> = {
+    players: 4, sets: ['base'], teams: false, leaders: 'first', experts: false, sides: 'random', boards: 'random',
+    seed: null, running_score: true, hints: true, spectators: true, chat: true, listed: false, timer: 0,
+    absent: 120, cover: 'normal', title: '',
+};
+
 /** What is no part of the deal, or says nothing at another table. */
-const left = new Set(['seeded', 'title', 'listed', 'cover']);
+const left = new Set(['seeded', 'title', 'listed', 'cover', 'chat', 'spectators', 'absent', 'timer']);
 
 export function dealLink(info: Pick<TableInfo, 'options' | 'chairs'>): string {
     const words = new URLSearchParams();

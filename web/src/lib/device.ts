@@ -46,8 +46,6 @@ export async function fetchAhead(): Promise<void> {
     if (navigator.serviceWorker?.controller || (await noEngine())) {
         return;
     }
-    const screens = import.meta.glob('../pages/{TablePage,Gathering,Play,End}.svelte');
-    const parts = import.meta.glob('../parts/{WhyNot,Hints,LogView,Seats,CardList,Settings,Replay}.svelte');
-    await Promise.all([...Object.values(screens), ...Object.values(parts)].map((load) => load()));
+    await (await import('./ahead')).fetchScreens();
     await here('GET', 'v1');
 }

@@ -60,6 +60,9 @@ function load(): Kept {
 
 export const prefs: Kept = $state(load());
 
+/* What another tab keeps is kept here too, lest the next choice here undo it. */
+globalThis.addEventListener?.('storage', (event) => event.key === KEY && Object.assign(prefs, load()));
+
 export function keep(): void {
     try {
         localStorage.setItem(KEY, JSON.stringify(prefs));

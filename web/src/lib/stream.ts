@@ -1,8 +1,8 @@
 /* Server-Sent Events by fetch. The browser's own EventSource hides the comments that keep a
  * connection awake, so that it cannot tell a quiet table from a dead line; this one can, and it sees
  * why a stream was refused. */
-import { Refused } from './api';
-import { reach } from './reach';
+import { engineFailed, Refused } from './api';
+import { isHerePath, reach } from './reach';
 
 export interface StreamEvent {
     id: string;
@@ -52,6 +52,12 @@ export interface Listener {
 
 const SILENCE_MS = 40_000;
 const WAIT_MAX_MS = 15_000;
+/* A line that broke sooner than that was none. */
+const HELD_MS = 5000;
+/* The engine in this page is there or it is not: waiting longer than that brings nothing. */
+const WAIT_HERE_MS = 1500;
+
+const isFinal = ({ status, code }: Refused) => [401, 403, 404].includes(status) || code === 'broken_table';
 
 /** Listens until the returned function is called; comes back by itself after every break. */
 export function listen(path: string, listener: Listener): () => void {
@@ -59,6 +65,7 @@ export function listen(path: string, listener: Listener): () => void {
     let lastId = '';
     let abort = new AbortController();
     let wait = 0;
+    let opened = 0;
 
     async function once(): Promise<void> {
         abort = new AbortController();
@@ -79,7 +86,7 @@ export function listen(path: string, listener: Listener): () => void {
                 throw new Refused(answer.status, error.code ?? '', error.message ?? '');
             }
             listener.open();
-            wait = 0;
+            opened = Date.now();
             const parse = createParser((event) => {
                 lastId = event.id || lastId;
                 listener.event(event);
@@ -100,24 +107,33 @@ export function listen(path: string, listener: Listener): () => void {
         }
     }
 
+    /** Why it is of no use to try again; null if it may be. */
+    function final(problem: unknown): Refused | null {
+        if (problem instanceof Refused) {
+            return isFinal(problem) ? problem : null;
+        }
+        return isHerePath(path) && wait > WAIT_HERE_MS ? engineFailed(problem) : null;
+    }
+
     async function forever(): Promise<void> {
         while (!stopped) {
-            try {
-                await once();
-            } catch (error) {
-                if (error instanceof Refused && [401, 403, 404].includes(error.status)) {
-                    listener.refused(error);
-                    return;
-                }
+            opened = Infinity;
+            const problem = await once().catch((error: unknown) => error);
+            const held = Date.now() - opened > HELD_MS;
+            wait = held || wait === 0 ? 300 : Math.min(WAIT_MAX_MS, wait * 2);
+            const end = final(problem);
+            if (stopped) {
+                return;
             }
-            if (!stopped) {
-                listener.lost();
-                wait = Math.min(WAIT_MAX_MS, wait === 0 ? 300 : wait * 2);
-                await new Promise((resolve) => {
-                    setTimeout(resolve, wait * (0.7 + 0.6 * Math.random()));
-                    addEventListener('online', resolve, { once: true });
-                });
+            if (end) {
+                listener.refused(end);
+                return;
             }
+            listener.lost();
+            await new Promise((resolve) => {
+                setTimeout(resolve, wait * (0.7 + 0.6 * Math.random()));
+                addEventListener('online', resolve, { once: true });
+            });
         }
     }
 

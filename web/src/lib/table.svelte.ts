@@ -28,6 +28,7 @@ export class Table {
     unread = $state(0);
 
     private stop: () => void = () => {};
+    private closed = false;
     /* News to be read out with the question that follows them. */
     private untold: News[] = [];
     private offersFor = 0;
@@ -125,6 +126,9 @@ export class Table {
 
     private listen(): void {
         this.stop();
+        if (this.closed) {
+            return;
+        }
         this.stop = listen(this.path(this.here ? 'events' : 'events?packed=1'), {
             open: () => {
                 if (this.line === 'lost') {
@@ -157,6 +161,7 @@ export class Table {
     }
 
     close(): void {
+        this.closed = true;
         this.stop();
     }
 
@@ -225,7 +230,8 @@ export class Table {
             const told = await get<{ news: News[]; chat: Chat[] }>(tablePath(this.id, 'history'));
             const newer = this.log.filter((row) => !told.news.some((old) => old.question === row.question));
             this.log = [...told.news, ...newer];
-            this.chat = told.chat;
+            const said = this.chat.filter((line) => !told.chat.some((old) => old.seq === line.seq));
+            this.chat = [...told.chat, ...said];
         } catch {
             // The log fills with what comes.
         }
@@ -381,11 +387,10 @@ export class Table {
             return;
         }
         this.offersFor = question;
-        try {
-            const { left, right } = await this.why(card, 'build');
-            this.offers = { left, right };
-        } catch {
-            this.offers = null;
+        const why = await this.why(card, 'build').catch(() => null);
+        /* A newer question may have been asked, and answered, meanwhile. */
+        if (this.offersFor === question) {
+            this.offers = why;
         }
     }
 }

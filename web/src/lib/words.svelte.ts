@@ -2,8 +2,7 @@
  * box. */
 import { get, Refused } from './api';
 import { fill, singular, type Args } from './fill';
-import { prefs } from './prefs.svelte';
-import type { Board, Card, GameSet, Tables } from './types';
+import type { Board, Card, Counts, GameSet, Tables } from './types';
 import type { Key } from './keys';
 import en from './words.en.json?url';
 import fr from './words.fr.json?url';
@@ -115,10 +114,14 @@ export function errorText(error: unknown): string {
     return String(error);
 }
 
+/** A cost as it is read out. */
+export const costText = (cost: Counts) =>
+    Object.entries(cost)
+        .map(([what, n]) => (what === 'coins' ? t('n_coins', { n: n ?? 0 }) : `${n} ${symbolName(what)}`))
+        .join(', ');
+
 /** Whether these sets bring leaders, which have editions. */
 export const hasLeaders = (slugs: string[]) =>
     box.sets.some((set) => set.leaders && slugs.includes(set.slug));
 
 export const roman = (age: number) => ['', 'I', 'II', 'III', 'IV'][age] ?? String(age);
-
-void loadWords(prefs.lang);

@@ -16,7 +16,18 @@ export interface Around {
     soon(work: () => void, ms: number): void;
     /** Other tabs hear that a table changed, or is gone. */
     changed(id: string): void;
+    /** What nobody asked for, such as a bot's decision, has failed. */
+    failed(error: unknown): void;
 }
+
+interface Stream {
+    table: string;
+    /** The id of what it was told last. */
+    last: string;
+    more(text: string): void;
+}
+
+const lastId = (text: string) => [...text.matchAll(/^id: (\d+)$/gm)].at(-1)?.[1];
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 const TABLE = /^v1\/tables\/(here-[\w-]{11})/;
@@ -24,7 +35,7 @@ const TABLE = /^v1\/tables\/(here-[\w-]{11})/;
 export type Hall = ReturnType<typeof createHall>;
 
 export function createHall(engine: Engine, kept: Kept, around: Around) {
-    const streams = new Map<number, { table: string; more: (text: string) => void }>();
+    const streams = new Map<number, Stream>();
     let work: Promise<unknown> = Promise.resolve();
     let pumping = false;
     let alarm = 0;
@@ -36,24 +47,33 @@ export function createHall(engine: Engine, kept: Kept, around: Around) {
         return next;
     }
 
+    /** The same where nobody waits for it. */
+    const aside = (step: () => Promise<unknown>) => void inTurn(step).catch(around.failed);
+
+    const listening = (table: string) => [...streams.values()].filter((stream) => stream.table === table);
+
+    function more(stream: Stream, text: string): void {
+        stream.last = lastId(text) ?? stream.last;
+        stream.more(text);
+    }
+
     function tell(outcome: Outcome): void {
         for (const { table, text } of outcome.events) {
-            for (const stream of streams.values()) {
-                if (stream.table === table) {
-                    stream.more(text);
-                }
-            }
+            listening(table).forEach((stream) => more(stream, text));
         }
     }
 
     /** Somebody else has gone on with these tables: take theirs. */
     async function reload(id: string): Promise<void> {
         engine.drop(id);
-        if (![...streams.values()].some((stream) => stream.table === id) || !(await load(id))) {
+        if (listening(id).length === 0 || !(await load(id))) {
             return;
         }
-        const state = engine.ask('GET', `v1/tables/${id}/events`, '', around.now());
-        tell({ ...state, events: [{ table: id, text: state.body }] });
+        for (const stream of listening(id)) {
+            const path = `v1/tables/${id}/events?after=${stream.last}`;
+            more(stream, engine.ask('GET', path, '', around.now()).body);
+        }
+        pump();
     }
 
     /** Keeps what was brought about, then tells it. False: it did not come about after all. */
@@ -91,9 +111,17 @@ export function createHall(engine: Engine, kept: Kept, around: Around) {
         const row = (await kept.list()).find((one) => one.id === id);
         const has = row !== undefined || (await kept.read(id)).length > 0;
         if (has) {
-            await kept.mark({ ...row, id, touched: row?.touched ?? 0, broken: true });
+            await kept.mark({ ...row, id, touched: row?.touched ?? around.now(), broken: true });
         }
         return engine.refuse(has ? 'broken_table' : 'no_table');
+    }
+
+    /** A later version may read what an older one could not. */
+    async function mended(id: string): Promise<void> {
+        const row = (await kept.list()).find((one) => one.id === id);
+        if (row?.broken) {
+            await kept.mark({ ...row, broken: false });
+        }
     }
 
     async function ask(method: string, path: string, body: string): Promise<Outcome> {
@@ -102,6 +130,7 @@ export function createHall(engine: Engine, kept: Kept, around: Around) {
             if (!(await load(outcome.missing))) {
                 return broken(outcome.missing);
             }
+            await mended(outcome.missing);
             outcome = engine.ask(method, path, body, around.now());
         }
         return outcome;
@@ -112,7 +141,7 @@ export function createHall(engine: Engine, kept: Kept, around: Around) {
         if (!pumping && engine.wants()) {
             pumping = true;
             around.soon(() => {
-                void inTurn(async () => {
+                aside(async () => {
                     pumping = false;
                     await settle(engine.think(around.now()));
                 });
@@ -123,7 +152,7 @@ export function createHall(engine: Engine, kept: Kept, around: Around) {
             alarm = wake;
             around.soon(
                 () => {
-                    void inTurn(async () => {
+                    aside(async () => {
                         alarm = 0;
                         await settle(engine.tick(around.now()));
                     });
@@ -174,20 +203,20 @@ export function createHall(engine: Engine, kept: Kept, around: Around) {
                 const { status, body } = engine.why(packed, seat, card, use);
                 return { status, type: JSON_TYPE, body };
             }),
-        /** Answers with what is to be told first; `more` hears the rest until it is closed. */
-        listen: (n: number, path: string, more: (text: string) => void) =>
+        /** Answers with what is to be told first; `deliver` hears the rest until it is closed. */
+        listen: (n: number, path: string, deliver: (text: string) => void) =>
             inTurn(async () => {
                 const answer = await request('GET', path, '');
                 if (answer.status === 200) {
-                    streams.set(n, { table: TABLE.exec(path)![1]!, more });
+                    streams.set(n, { table: TABLE.exec(path)![1]!, last: lastId(answer.body) ?? '0', more: deliver });
                     return { ...answer, type: 'text/event-stream; charset=utf-8' };
                 }
                 return answer;
             }),
-        close: (n: number) => void streams.delete(n),
+        close: (n: number) => aside(async () => streams.delete(n)),
         /** A sign of life for whoever listens. */
         beat: () => streams.forEach((stream) => stream.more(':\n\n')),
         /** Another tab has changed a table. */
-        heard: (id: string) => inTurn(() => reload(id)),
+        heard: (id: string) => aside(() => reload(id)),
     };
 }

@@ -1,10 +1,7 @@
 /* The table inside the page: requests that need no server. They are answered by the engine itself,
  * as WebAssembly in a worker, which is only loaded when the first of them is made. */
 import type { Why } from '../lib/types';
-import type { Ask, Tell } from './messages';
-
-/** Ids of tables that are kept in this browser begin so. */
-export const HERE = 'here-';
+import { isStream, type Ask, type Tell } from './messages';
 
 const built = import.meta.glob<string>('./septem.wasm', {
     query: '?url',
@@ -117,13 +114,13 @@ function answered(ask: (n: number) => Ask, signal?: AbortSignal | null): Promise
     });
 }
 
-/** Answers as fetch would from the server, for tables whose id begins with HERE. */
+/** Answers as fetch would from the server, for tables of this device. */
 export async function fetchHere(path: string, init: RequestInit = {}): Promise<Response> {
     if (!hereBuilt) {
         throw new TypeError('this page was built without the engine');
     }
     init.signal?.throwIfAborted();
-    if (/\/events(\?|$)/.test(path)) {
+    if (isStream(path)) {
         const after = lastEventId(init.headers);
         const joined = after ? `${path}${path.includes('?') ? '&' : '?'}after=${after}` : path;
         return stream(++last, joined, init.signal);

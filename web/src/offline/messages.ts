@@ -1,5 +1,8 @@
 /* What the page and the worker with the tables inside it say to each other. */
 
+/** A request that is answered with a stream. */
+export const isStream = (path: string) => /\/events(\?|$)/.test(path);
+
 /** To the worker. A stream is known by the number of the request that opened it. */
 export type Ask =
     | { ask: 'begin'; wasm: string }

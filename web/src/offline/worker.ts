@@ -2,11 +2,13 @@
 import { createEngine } from './engine';
 import { createHall, type Hall } from './hall';
 import { openKept } from './kept';
-import type { Ask, Tell } from './messages';
+import { isStream, type Ask, type Tell } from './messages';
 
 const BEAT_MS = 15_000;
 
 const post = (message: Tell) => self.postMessage(message);
+/* Whatever goes wrong in the engine or with what is kept: the page starts another worker. */
+const failed = (error: unknown) => post({ tell: 'failed', message: String(error) });
 const tabs = new BroadcastChannel('septem-tables');
 
 function seed(): number {
@@ -24,8 +26,9 @@ async function begin(wasm: string): Promise<Hall> {
         now: Date.now,
         soon: (work, ms) => void setTimeout(work, ms),
         changed: (id) => tabs.postMessage(id),
+        failed,
     });
-    tabs.onmessage = ({ data }) => void hall.heard(String(data));
+    tabs.onmessage = ({ data }) => hall.heard(String(data));
     setInterval(hall.beat, BEAT_MS);
     return hall;
 }
@@ -42,14 +45,11 @@ async function answer(ask: Exclude<Ask, { ask: 'begin' }>): Promise<void> {
     const told =
         ask.ask === 'why'
             ? await there.why(ask.packed, ask.seat, ask.card, ask.use)
-            : /\/events(\?|$)/.test(ask.path)
+            : isStream(ask.path)
               ? await there.listen(n, ask.path, (text) => post({ tell: 'more', n, text }))
               : await there.request(ask.method, ask.path, ask.body);
     post({ tell: 'answer', n, ...told });
 }
-
-/* Whatever goes wrong in the engine or with what is kept: the page starts another worker. */
-const failed = (error: unknown) => post({ tell: 'failed', message: String(error) });
 
 self.onmessage = ({ data }: MessageEvent<Ask>) => {
     if (data.ask === 'begin') {

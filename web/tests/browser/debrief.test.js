@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { asked, decide, flaws, newPage, newTable, question, startBrowser, startServer, tooSmall } from './harness.js';
+import { owed, seatTable } from './person.js';
 
 let server, browser;
 before(async () => {
@@ -91,5 +92,32 @@ test('the replay tells what a bot would have done', async () => {
     await page.getByRole('button', { name: 'Next step' }).click();
     assert.equal(await page.locator('.advice').count(), 0, 'it belongs to its step');
     assert.deepEqual(page.wrong, []);
+    await page.context().close();
+});
+
+test('a reason that is read stays as it is while others decide', async () => {
+    const [ada, bob] = await seatTable(server.url, { options: { players: 3, seed: 5 }, people: 1 });
+    const answer = async () => {
+        const state = await bob.state();
+        await bob.decide(state.question, owed(state)[0]);
+    };
+    const page = await newPage(browser, server.url);
+    await page.goto(ada.link());
+    const cannot = page.locator('.slot.unplayable');
+    for (await asked(page); !(await cannot.count()); ) {
+        const last = await question(page);
+        await answer();
+        await decide(page);
+        await asked(page, last);
+    }
+    await cannot.first().click();
+    const summary = page.locator('.why summary').first();
+    await summary.click();
+    const before = await question(page);
+    await answer();
+    await page.waitForFunction(() => document.querySelectorAll('.near .state.done').length === 2);
+    assert.equal(await question(page), before);
+    assert.equal(await page.locator('.why').first().getAttribute('open'), null);
+    assert.ok(await summary.evaluate((element) => element === document.activeElement));
     await page.context().close();
 });

@@ -146,6 +146,20 @@ test('two players: the host sets the board of the Free City, or it is drawn', as
     await page.context().close();
 });
 
+test('boards that are chosen are chosen before the start', async () => {
+    const page = await newPage(browser, server.url);
+    await page.goto(server.url);
+    await page.locator('details.panel summary').click();
+    await page.getByRole('combobox', { name: 'Boards', exact: true }).selectOption('chosen');
+    await page.getByRole('button', { name: 'Play now' }).click();
+    await page.getByRole('combobox', { name: 'Board', exact: true }).first().selectOption('giza B');
+    await page.getByRole('button', { name: 'Start the game' }).click();
+    await asked(page);
+    await page.locator('.city.mine', { hasText: 'Gizah' }).waitFor();
+    sound(page);
+    await page.context().close();
+});
+
 test('a host who watches sits down, and stands up again', async () => {
     const made = await newTable(server.url, { options: { players: 3 } });
     const page = await open(await newPage(browser, server.url), made);

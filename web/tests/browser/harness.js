@@ -96,7 +96,8 @@ export const startBrowser = () =>
             '--disable-background-networking', '--disable-component-update', '--disable-sync'],
     });
 
-/** A page of its own, as on another device. What goes wrong in it is collected. */
+/** A page of its own, as on another device. What goes wrong in it and in other tabs of that device is
+ *  collected in one list. */
 export async function newPage(browser, url, options = {}) {
     const context = await browser.newContext({
         viewport: { width: 1280, height: 900 },
@@ -104,23 +105,27 @@ export async function newPage(browser, url, options = {}) {
         reducedMotion: 'reduce',
         ...options,
     });
-    const page = await context.newPage();
-    page.setDefaultTimeout(PATIENCE_MS);
-    page.wrong = [];
+    context.setDefaultTimeout(PATIENCE_MS);
+    const wrong = [];
+    context.on('page', (page) => watch(page, url, wrong));
+    return context.newPage();
+}
+
+function watch(page, url, wrong) {
+    page.wrong = wrong;
     page.on('console', (message) => {
         const text = message.text();
         /* A lost connection is part of the test, and chromium reports each as an error. */
         if (message.type() === 'error' && !/net::ERR_|Failed to load resource|occurred when fetching the script/.test(text)) {
-            page.wrong.push(text);
+            wrong.push(text);
         }
     });
-    page.on('pageerror', (error) => page.wrong.push(String(error)));
+    page.on('pageerror', (error) => wrong.push(String(error)));
     page.on('request', (request) => {
         if (!request.url().startsWith(url) && !request.url().startsWith('data:')) {
-            page.wrong.push(`a request elsewhere: ${request.url()}`);
+            wrong.push(`a request elsewhere: ${request.url()}`);
         }
     });
-    return page;
 }
 
 export async function newTable(url, body) {

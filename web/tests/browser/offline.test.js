@@ -1,18 +1,15 @@
 /* Games inside the page: with the server gone, kept on the device, by the same screens. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, before, beforeEach, test as anyTest } from 'node:test';
+import { after, before, beforeEach, test } from 'node:test';
 import { asked, decide, flaws, kept, newPage, newTable, question, shoot, startBrowser, startServer, tooSmall, tooWide } from './harness.js';
-
-/* The server goes away in these: it must be ours. */
-const test = process.env.SEPTEM_URL ? anyTest.skip : anyTest;
 
 let server, browser;
 before(async () => {
     server = await startServer();
     browser = await startBrowser();
 });
-beforeEach(() => server.start?.());
+beforeEach(() => server.start());
 after(async () => {
     await browser?.close();
     await server?.stop();
@@ -62,6 +59,7 @@ test('a whole game with the server gone, by mouse, with a reload in the middle',
     await page.getByRole('button', { name: 'Replay' }).click();
     await page.getByRole('button', { name: 'Next step' }).click();
     await page.locator('.did li').first().waitFor();
+    assert.equal(await page.locator('.did button').count(), 0, 'no bot can be asked here');
     await page.getByRole('button', { name: 'Log', exact: true }).click();
     await page.locator('.news').nth(17).waitFor();
     await page.keyboard.press('Escape');
@@ -108,6 +106,67 @@ test('two players and their Free City', async () => {
     sound(page);
     await page.context().close();
 });
+
+test('boards are drafted, with a reload in the middle', async () => {
+    const page = await alone();
+    await easy(page);
+    await page.locator('details.panel summary').click();
+    await page.getByRole('combobox', { name: 'Boards', exact: true }).selectOption('drafted');
+    await playOffline(page);
+    const mine = page.locator('.draft .waiting.you');
+    await mine.waitFor();
+    const lots = () => page.locator('.lot').allInnerTexts();
+    const before = await lots();
+    await page.reload();
+    await mine.waitFor();
+    assert.deepEqual(await lots(), before);
+    await page.locator('.lot .face').first().click();
+    const button = page.locator('.take button');
+    const wonder = (await button.textContent()).trim().replace(/^Take | [AB]$/g, '');
+    await button.click();
+    await asked(page);
+    await page.locator('.city.mine', { hasText: wonder }).waitFor();
+    assert.equal(await playOn(page, 1), 1);
+    await asked(page, 1);
+    sound(page);
+    await page.context().close();
+});
+
+/** The worker's script with `full` before it: when there is no room for an entry. */
+async function withoutRoom(page, full) {
+    await page.route(/worker-[\w-]+\.js$/, async (route) => {
+        const answer = await route.fetch();
+        const before = `const add = IDBObjectStore.prototype.add;
+            IDBObjectStore.prototype.add = function (entry) {
+                if ((${full})(entry)) throw new DOMException('full', 'QuotaExceededError');
+                return add.call(this, entry);
+            };`;
+        await route.fulfill({ response: answer, body: before + (await answer.text()) });
+    });
+}
+
+for (const [whose, full] of [
+    ['what a bot decides', (entry) => entry.kind === 'decided'],
+    ['a table', () => true],
+]) {
+    test(`a device without room for ${whose} says so, and goes on when there is some`, async () => {
+        const page = await newPage(browser, server.url, { serviceWorkers: 'block' });
+        await withoutRoom(page, full);
+        await page.goto(server.url);
+        await easy(page);
+        await playOffline(page);
+        await page.getByRole('alert').getByText('no room left').first().waitFor();
+        assert.equal(await page.getByText('Reconnecting').count(), 0);
+        await page.unrouteAll();
+        await page.reload();
+        if (!page.url().includes('#/t/')) {
+            await playOffline(page);
+        }
+        assert.equal(await playOn(page, 2), 2);
+        sound(page);
+        await page.context().close();
+    });
+}
 
 test('boards are chosen before the start, bots one by one', async () => {
     const page = await alone();
@@ -169,7 +228,7 @@ test('hints, prices and reasons with the server gone', async () => {
     const page = await alone();
     await playOffline(page);
     await asked(page);
-    await page.locator('.near .offer, .near .sells').first().waitFor();
+    await page.locator('.near .offer').first().waitFor();
     assert.match(await readWhy(page), /Why it cannot be built[^]*(missing|stands in your city|not enough)/i);
     await page.getByRole('button', { name: 'Hint' }).click();
     await page.locator('.hints li').first().waitFor();
@@ -231,18 +290,35 @@ test('beside the server too, and where there is no WebAssembly the button says s
     await without.context().close();
 });
 
+test('a link to a game of this device says that the engine cannot be had', async () => {
+    const page = await newPage(browser, server.url, { serviceWorkers: 'block' });
+    await page.route(/\.wasm$/, (route) => route.abort());
+    await page.goto(`${server.url}#/t/here-00000000000`);
+    await page.getByRole('alert').getByText('cannot be loaded').waitFor();
+    sound(page);
+    await page.context().close();
+});
+
 test('without a service worker it plays on as long as the page is open', async () => {
     const page = await newPage(browser, server.url);
     await page.addInitScript(() => delete Navigator.prototype.serviceWorker);
-    const fetched = page.waitForEvent('worker');
+    /* The engine comes last. */
+    const fetched = page.waitForEvent('requestfinished', (request) => request.url().endsWith('.wasm'));
     await page.goto(server.url);
     await easy(page);
     await fetched;
-    await page.waitForTimeout(2000);
     await server.halt();
     await page.getByRole('button', { name: 'Play now' }).click();
     await page.locator('.notice').waitFor();
+    await page.locator('details.panel summary').click();
+    await page.getByRole('combobox', { name: 'Boards', exact: true }).selectOption('drafted');
     await playOffline(page);
+    await page.locator('.lot .face').first().click();
+    await page.locator('.take button').click();
+    await asked(page);
+    await page.getByRole('button', { name: 'Log', exact: true }).click();
+    await page.locator('dialog[open]').getByText('Nothing has happened yet').waitFor();
+    await page.keyboard.press('Escape');
     assert.ok((await playOn(page)) >= 18);
     await page.getByRole('button', { name: 'Replay' }).click();
     await page.locator('.replay .scrub').waitFor();

@@ -37,8 +37,12 @@ test('two tabs play the same game', async () => {
         await at(two, turn + 1);
     }
     /* Both at once: one of them is first, and both go on from there. */
-    await Promise.all([decide(one), decide(two)]);
-    await Promise.all([asked(one, 5), asked(two, 5)]);
+    const pages = [one, two];
+    await Promise.all(pages.map((page) => asked(page, 4)));
+    await Promise.all(pages.map((page) => page.locator('.hand .slot').first().click()));
+    await Promise.all(pages.map((page) => page.locator('.ways .way').first().waitFor()));
+    await Promise.all(pages.map((page) => page.evaluate(() => document.querySelector('.ways .way')?.click())));
+    await Promise.all(pages.map((page) => asked(page, 5)));
     assert.equal(await question(one), await question(two));
     assert.deepEqual(
         await one.locator('.hand .name').allTextContents(),
@@ -46,6 +50,19 @@ test('two tabs play the same game', async () => {
     );
     assert.deepEqual(one.wrong, []);
     await one.context().close();
+});
+
+test('a choice in one tab does not undo what another one remembers', async () => {
+    const old = await newPage(browser, server.url);
+    await old.goto(server.url);
+    const fresh = await old.context().newPage();
+    await playOffline(fresh);
+    await old.getByRole('radio', { name: 'hard' }).check();
+    await old.reload();
+    await old.getByRole('heading', { name: 'On this device' }).waitFor();
+    assert.ok(await old.getByRole('radio', { name: 'hard' }).isChecked());
+    assert.deepEqual(old.wrong, []);
+    await old.context().close();
 });
 
 test('a damaged record is reported and can be removed', async () => {
@@ -67,13 +84,14 @@ test('a damaged record is reported and can be removed', async () => {
             }),
     );
     await page.reload();
-    await page.waitForTimeout(1000);
+    await page.getByRole('alert').getByText('cannot read what is stored').waitFor();
     assert.equal(await page.locator('.play').count(), 0);
     await page.goto(server.url);
     await page.getByText('This game cannot be read').waitFor();
     await page.getByRole('button', { name: /^Remove: / }).click();
     await page.getByRole('button', { name: 'Remove', exact: true }).click();
     await page.getByText('This game cannot be read').waitFor({ state: 'detached' });
+    await page.waitForFunction(() => document.activeElement?.id === 'main');
     assert.deepEqual(page.wrong, []);
     await page.context().close();
 });

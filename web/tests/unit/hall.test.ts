@@ -38,12 +38,13 @@ class Memory implements Kept {
     }
 }
 
-function open(kept: Kept, seed = 1) {
+function open(kept: Kept, seed = 1, failed: (error: unknown) => void = (error) => expect.unreachable(String(error))) {
     let at = 1_700_000_000_000;
     return createHall(createEngine(module!, seed), kept, {
         now: () => ++at,
         soon: (work, ms) => void setTimeout(work, ms),
         changed: () => {},
+        failed,
     });
 }
 
@@ -150,10 +151,26 @@ describe.skipIf(!module)('the tables inside the page', () => {
         expect(names).toEqual(['Ada', 'easy', 'hard']);
     });
 
+    test('tell what happened in another tab, not only how it stands', async () => {
+        const kept = new Memory();
+        const hall = open(kept, 1);
+        const other = open(kept, 2);
+        const { body } = await ask(hall, 'POST', 'v1/tables', { name: 'Ada', bots: 'easy', start: true, options: { players: 3 } });
+        const seen: StreamEvent[] = [];
+        const parse = createParser((event) => seen.push(event));
+        parse((await other.listen(7, `v1/tables/${body.table}/events`, parse)).body);
+        await play(hall, body.table, 3);
+        other.heard(body.table);
+        await ask(other, 'GET', 'v1/tables');
+        const news = seen.filter((event) => event.event === 'news').map(({ data }) => JSON.parse(data).question);
+        expect(new Set(news)).toEqual(new Set([1, 2, 3]));
+    });
+
     test('say that a record is damaged, and remove it', async () => {
         const kept = new Memory();
         const hall = open(kept);
         const made = await ask(hall, 'POST', 'v1/tables', { name: 'Ada', options: { players: 3 } });
+        const good = kept.entries;
         kept.entries = kept.entries.map((entry) => ({ ...entry, kind: 'nonsense' }));
         const again = open(kept);
         const path = `v1/tables/${made.body.table}`;
@@ -162,9 +179,31 @@ describe.skipIf(!module)('the tables inside the page', () => {
             body: { error: { code: 'broken_table' } },
         });
         expect((await ask(again, 'GET', 'v1/tables')).body.tables).toMatchObject([{ broken: true }]);
+        const damaged = kept.entries;
+        kept.entries = good;
+        const later = open(kept);
+        expect((await ask(later, 'GET', path)).status).toBe(200);
+        expect((await ask(later, 'GET', 'v1/tables')).body.tables).toMatchObject([{ broken: false }]);
+        kept.entries = damaged;
         expect((await ask(again, 'DELETE', path)).body).toEqual({ removed: true });
         expect((await ask(again, 'GET', 'v1/tables')).body.tables).toEqual([]);
         expect((await ask(again, 'GET', path)).status).toBe(404);
+    });
+
+    test('say that what a bot decides cannot be kept', async () => {
+        const kept = new Memory();
+        const append = kept.append.bind(kept);
+        kept.append = async (entries, rows) => {
+            if (entries.some((entry) => JSON.stringify(entry).includes('"decided"'))) {
+                throw new Error('full');
+            }
+            return append(entries, rows);
+        };
+        const failure = await new Promise((resolve) => {
+            const hall = open(kept, 1, resolve);
+            void ask(hall, 'POST', 'v1/tables', { name: 'Ada', bots: 'easy', start: true, options: { players: 3 } });
+        });
+        expect(failure).toEqual(new Error('full'));
     });
 
     test('let a bot decide when the time is up, until the person is back', async () => {
@@ -177,6 +216,7 @@ describe.skipIf(!module)('the tables inside the page', () => {
                     work();
                 }, 0),
             changed: () => {},
+            failed: (error) => expect.unreachable(String(error)),
         });
         const options = { players: 3, timer: 30 };
         const { body } = await ask(hall, 'POST', 'v1/tables', { name: 'Ada', bots: 'easy', start: true, options });
