@@ -9,6 +9,7 @@
 #include <septem/batch.h>
 #include <septem/feature.h>
 #include <septem/log.h>
+#include <septem/rollout.h>
 #include <septem/text.h>
 
 #include "answers.h"
@@ -27,9 +28,11 @@ int septem_binding_size(const char *type)
         size_t size;
     } sizes[] = {
 #define SIZE(type) {#type, sizeof(struct septem_##type)}
-        SIZE(game), SIZE(city), SIZE(move),      SIZE(options),     SIZE(view),
-        SIZE(log),  SIZE(rng),  SIZE(score),     SIZE(view_hand),   SIZE(feature_row),
-        SIZE(why),  SIZE(loss), SIZE(log_error), SIZE(buffer_info),
+        SIZE(game),           SIZE(city),        SIZE(move), SIZE(options),
+        SIZE(view),           SIZE(log),         SIZE(rng),  SIZE(score),
+        SIZE(view_hand),      SIZE(feature_row), SIZE(why),  SIZE(loss),
+        SIZE(log_error),      SIZE(buffer_info), SIZE(deal), SIZE(observation_row),
+        SIZE(rollout_arrays),
 #undef SIZE
     };
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
@@ -73,6 +76,9 @@ int64_t septem_binding_constant(const char *name)
         CONSTANT(ACTION_NONE),
         CONSTANT(ACTION_TEXT_MAX),
         CONSTANT(FEATURE_ZERO),
+        CONSTANT(OBSERVATION_ZERO),
+        CONSTANT(ROLLOUT_CANDIDATES),
+        CONSTANT(EFFECTS_MAX),
 #undef CONSTANT
     };
     for (size_t i = 0; i < sizeof constants / sizeof constants[0]; i++) {
@@ -126,6 +132,17 @@ static const struct field fields[] = {
 
     ONE(feature_row, name), ONE(feature_row, text), ONE(feature_row, offset),
     ONE(feature_row, width), ONE(feature_row, stride),
+
+    ONE(observation_row, name), ONE(observation_row, text), ONE(observation_row, kind),
+    ONE(observation_row, offset), ONE(observation_row, width), ONE(observation_row, stride),
+    ONE(observation_row, scale),
+
+    ONE(deal, seed), ONE(deal, table), ONE(deal, guests),
+
+    ONE(rollout_arrays, capacity), ONE(rollout_arrays, stride), ONE(rollout_arrays, observations),
+    ONE(rollout_arrays, candidates), ONE(rollout_arrays, counts), ONE(rollout_arrays, games),
+    ONE(rollout_arrays, players), ONE(rollout_arrays, shares), ONE(rollout_arrays, lines),
+    ONE(rollout_arrays, stages),
 
     ONE(buffer_info, name), ONE(buffer_info, text), ONE(buffer_info, kind),
     ONE(buffer_info, size), ONE(buffer_info, items),

@@ -1,0 +1,57 @@
+/* Observations: what a seat knows, as about a thousand bytes, for programs that learn.
+ *
+ * Everything is read from a view, so nothing hidden can leak: two games that a seat cannot tell
+ * apart give the same bytes. Cards are sets of bits, counts are bytes. Cities come in the order
+ * own, left, right, second to the left, second to the right, …, told from the player who decides;
+ * those that the table does not have are all 0. What may be done is not part of it: the legal
+ * decisions (septem_game_moves) are, as they are, what a network chooses from.
+ *
+ * The rows stand in src/ai/observations.def and are published by septem_observation_row. Store
+ * septem_observation_hash() with what was learnt: it changes whenever a byte changes its meaning.
+ */
+#ifndef SEPTEM_OBSERVE_H
+#define SEPTEM_OBSERVE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <septem/export.h>
+#include <septem/view.h>
+
+enum { SEPTEM_OBSERVATION_ZERO = 64 }; /* what 0 points are written as */
+
+/* How many bytes there are: those of the table, then those of SEPTEM_CITIES_MAX cities. */
+SEPTEM_API int septem_observation_size(void);
+
+/* A digest of the rows, the cards and the boards: the same on every machine. */
+SEPTEM_API uint64_t septem_observation_hash(void);
+
+/* How bytes become numbers: see src/ai/observations.def. */
+enum septem_observation_kind {
+    SEPTEM_OBSERVATION_NONE,
+    SEPTEM_OBSERVATION_BITS,
+    SEPTEM_OBSERVATION_HALVES,
+    SEPTEM_OBSERVATION_BYTES,
+    SEPTEM_OBSERVATION_POINTS,
+    SEPTEM_OBSERVATION_BOARD,
+    SEPTEM_OBSERVATION_KIND_COUNT
+};
+
+/* One row: `width` bytes from `offset` on; those of a city again every `stride` bytes. */
+struct septem_observation_row {
+    const char *name;
+    const char *text; /* what it says, in English */
+    int kind;         /* enum septem_observation_kind */
+    int offset, width;
+    int stride; /* 0: not of a city */
+    int scale;  /* numbers are divided by this before a network sees them */
+};
+
+/* False, with nothing written, for a number that is not that of a row; rows count from 0. */
+SEPTEM_API bool septem_observation_row(int number, struct septem_observation_row *row);
+
+/* Writes septem_observation_size() bytes for a decision of `seat`: that of the view, or one that
+ * its player answers for. */
+SEPTEM_API void septem_observe(const struct septem_view *view, int seat, uint8_t *out);
+
+#endif

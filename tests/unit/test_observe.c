@@ -1,0 +1,147 @@
+/* Observations: what is told, from whose seat, and that nothing hidden is. */
+#include "unit.h"
+
+#include <string.h>
+
+#include <septem/attribute.h>
+#include <septem/observe.h>
+
+#include "hiding.h"
+
+enum { BYTES_MAX = 4096, ATTRIBUTES_MAX = 1024 };
+
+static struct septem_observation_row row_named(const char *name, bool of_city)
+{
+    struct septem_observation_row row;
+    for (int i = 0; septem_observation_row(i, &row); i++) {
+        if (strcmp(row.name, name) == 0 && (row.stride != 0) == of_city) {
+            return row;
+        }
+    }
+    fail_msg("no such row: %s", name);
+    return row;
+}
+
+static void observe(const struct septem_game *g, int seat, uint8_t *out)
+{
+    struct septem_view view;
+    septem_view_of(g, septem_game_steward(g, seat), &view);
+    septem_observe(&view, seat, out);
+}
+
+static void observe__rows_fill_the_bytes_without_a_gap(void **state)
+{
+    struct septem_observation_row row;
+    int next = 0, city_bytes = 0, stride = 0;
+    (void)state;
+    assert_true(septem_observation_size() <= BYTES_MAX);
+    for (int i = 0; septem_observation_row(i, &row); i++) {
+        assert_int_equal(row.offset, next);
+        assert_true(row.width > 0 && row.scale > 0);
+        assert_in_range(row.kind, SEPTEM_OBSERVATION_BITS, SEPTEM_OBSERVATION_KIND_COUNT - 1);
+        next += row.width;
+        city_bytes += row.stride != 0 ? row.width : 0;
+        stride = row.stride != 0 ? row.stride : stride;
+    }
+    assert_int_equal(stride, city_bytes);
+    assert_int_equal(next + (SEPTEM_CITIES_MAX - 1) * stride, septem_observation_size());
+    assert_false(septem_observation_row(-1, &row));
+}
+
+/* R13: cards that the seat cannot see are dealt otherwise, and nothing changes. */
+static void observe__tells_nothing_hidden(void **state)
+{
+    static uint8_t before[BYTES_MAX], after[BYTES_MAX];
+    (void)state;
+    for (int table = 0; table < 18; table++) {
+        struct septem_game g;
+        struct septem_rng rng;
+        struct septem_options options = septem_options_defaults();
+        options.players = 2 + table % 6;
+        if (table / 6 > 0) {
+            options.sets |= table / 6 > 1 ? (1u << SEPTEM_SET_COUNT) - (1u << SEPTEM_SET_BASE)
+                                          : 1u << SEPTEM_SET_LEADERS;
+            options.leaders = SEPTEM_LEADERS_ALL;
+        }
+        septem_rng_init(&rng, (uint64_t)table);
+        playing_start_options(&g, &options, (uint64_t)table);
+        for (; g.phase != SEPTEM_PHASE_OVER && g.search_count == 0; playing_step(&g, &rng)) {
+            int seat = playing_seat(&g);
+            struct septem_game other = hiding_shuffle(&g, septem_game_steward(&g, seat), &rng);
+            observe(&g, seat, before);
+            observe(&other, seat, after);
+            assert_memory_equal(before, after, (size_t)septem_observation_size());
+        }
+    }
+}
+
+static void observe__tells_cities_from_who_decides(void **state)
+{
+    static uint8_t bytes[BYTES_MAX];
+    struct septem_observation_row coins = row_named("COINS", true), left = row_named("LEFT", true);
+    struct septem_observation_row flags = row_named("FLAGS", true);
+    struct septem_game g;
+    (void)state;
+    playing_start(&g, 5, 1);
+    for (int seat = 0; seat < 5; seat++) {
+        g.city[seat].coins = (uint16_t)(10 + seat);
+    }
+    observe(&g, 1, bytes);
+    static const int order[5] = {1, 2, 0, 3, 4}; /* own, left, right, and so on */
+    static const int places[5] = {0, 1, 4, 2, 3};
+    for (int i = 0; i < SEPTEM_CITIES_MAX; i++) {
+        assert_int_equal(bytes[coins.offset + i * coins.stride], i < 5 ? 10 + order[i] : 0);
+        assert_int_equal(bytes[left.offset + i * left.stride], i < 5 ? places[i] : 0);
+        assert_int_equal(bytes[flags.offset + i * flags.stride] & 1, i < 5);
+    }
+}
+
+static void observe__tells_the_hand_of_who_decides(void **state)
+{
+    static uint8_t bytes[BYTES_MAX];
+    struct septem_observation_row hand = row_named("HAND", true);
+    struct septem_game g;
+    struct septem_move moves[SEPTEM_MOVES_MAX];
+    (void)state;
+    playing_start(&g, 4, 2);
+    observe(&g, 3, bytes);
+    int count = septem_game_moves(&g, 3, moves);
+    for (int i = 0; i < count; i++) {
+        assert_true(bytes[hand.offset + moves[i].card / 8] >> (moves[i].card % 8) & 1);
+    }
+}
+
+/* No two cards that do different things look the same, and none says nothing. */
+static void attribute__tells_cards_apart(void **state)
+{
+    static uint8_t all[UINT8_MAX + 1][ATTRIBUTES_MAX];
+    static const uint8_t nothing[ATTRIBUTES_MAX];
+    size_t size = (size_t)septem_attribute_size();
+    int same = 0;
+    (void)state;
+    assert_true(size <= ATTRIBUTES_MAX);
+    for (int card = 1; card < septem_card_end(); card++) {
+        septem_attribute_card((septem_card)card, all[card]);
+        assert_memory_not_equal(all[card], nothing, size);
+        for (int other = 1; other < card; other++) {
+            same += memcmp(all[card], all[other], size) == 0;
+        }
+    }
+    assert_true(same < septem_card_end() / 10); /* such as the two dispensaries of a kind */
+    septem_attribute_card(0, all[0]);
+    assert_memory_equal(all[0], nothing, size);
+    septem_attribute_stage(1, SEPTEM_STAGES_MAX + 1, all[0]);
+    assert_memory_equal(all[0], nothing, size);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(observe__rows_fill_the_bytes_without_a_gap),
+        cmocka_unit_test(observe__tells_nothing_hidden),
+        cmocka_unit_test(observe__tells_cities_from_who_decides),
+        cmocka_unit_test(observe__tells_the_hand_of_who_decides),
+        cmocka_unit_test(attribute__tells_cards_apart),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
