@@ -1,0 +1,312 @@
+#!/usr/bin/env python3
+"""Trains the network by playing against itself, its past selves and the bot `rules` (PPO).
+
+    python3 train/ppo.py --minutes 20 --out run              on a GPU
+    python3 train/ppo.py --minutes 20 --out run --from run/net.weights      goes on from there
+
+Each iteration plays some thousand whole games, then goes over all their decisions a few times in
+small parts. The reward comes at the end: the share of the victory, and a little for points, which
+fades. docs/training.md tells what came of it.
+"""
+
+import argparse
+import copy
+import json
+import sys
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "python"))
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+import numpy as np  # noqa: E402
+import torch  # noqa: E402
+import torch.nn.functional as F  # noqa: E402
+
+import playing  # noqa: E402
+import mix  # noqa: E402
+import weights  # noqa: E402
+from network import CITIES, OFFSETS, Network  # noqa: E402
+
+LINE_SCALE = 10.0  # points of a line are learnt in tens
+# Rows are trained in parts of one kind: by how many cities there are, so that small tables do not
+# pay for large ones.
+WIDTHS = (3, 5, 8)
+
+
+def options():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--out", type=Path, required=True, help="folder of what is learnt, and the log")
+    parser.add_argument("--from", dest="start", type=Path, help="a network to go on from")
+    parser.add_argument("--minutes", type=float, default=10)
+    parser.add_argument("--iterations", type=int, default=10**9)
+    parser.add_argument("--games", type=int, default=16384, help="games of an iteration")
+    parser.add_argument("--threads", type=int, default=14)
+    parser.add_argument("--part", type=int, default=32768, help="rows of a step of the optimiser")
+    parser.add_argument("--passes", type=int, default=2)
+    parser.add_argument("--rate", type=float, default=5e-4, help="of learning, at the beginning")
+    parser.add_argument("--rate-end", type=float, default=5e-5)
+    parser.add_argument("--entropy", type=float, default=0.01)
+    parser.add_argument("--entropy-end", type=float, default=0.001)
+    parser.add_argument("--margin", type=float, default=0.01, help="reward for a point of lead")
+    parser.add_argument("--margin-end", type=float, default=0.004)
+    parser.add_argument("--moves", type=float, default=0.008,
+                        help="how far an iteration should move the policy (KL)")
+    parser.add_argument("--clip", type=float, default=0.2)
+    parser.add_argument("--trace", type=float, default=0.95, help="lambda of the advantages")
+    parser.add_argument("--guests", type=float, default=0.05, help="share of games with `rules`")
+    parser.add_argument("--past", type=float, default=0.15, help="share of games with past selves")
+    parser.add_argument("--measure", type=float, default=120, help="seconds between measurements")
+    parser.add_argument("--measure-games", type=int, default=3000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--only", default="", help="tables: part of a name such as base3")
+    parser.add_argument("--small", action="store_true", help="a tiny network, for trying things out")
+    return parser.parse_args()
+
+
+# ---- What is learnt from ----
+
+def seats_of_cities(players, cities):
+    """By row: the seat of each city of its observation, and whether there is one."""
+    offsets = torch.tensor(OFFSETS, device=players.device)
+    seats = (players.long().unsqueeze(1) + offsets) % cities.unsqueeze(1)
+    return seats, torch.arange(CITIES, device=players.device) < cities.unsqueeze(1)
+
+
+def returns_of(results, players, teams, margin):
+    """By game and seat: what playing it was worth."""
+    shares, points = results["shares"], results["lines"].float().sum(2)
+    seats = torch.arange(CITIES, device=shares.device)
+    plays = (seats < players.unsqueeze(1)).float()
+    side = torch.where(teams.unsqueeze(1), shares + shares[:, seats ^ 1], shares)
+    sides = torch.where(teams, players // 2, players).float().unsqueeze(1)
+    own = torch.where(teams.unsqueeze(1), (points + points[:, seats ^ 1]) / 2, points)
+    total = (points * plays).sum(1, keepdim=True)
+    mine = torch.where(teams.unsqueeze(1), points + points[:, seats ^ 1], points)
+    others = players.unsqueeze(1) - torch.where(teams, 2, 1).unsqueeze(1)
+    lead = own - (total - mine) / others.clamp(min=1)
+    return (side - 1 / sides) + margin * lead
+
+
+def advantages(history, worth, trace):
+    """Generalised advantages by row, from the last step to the first (discount 1)."""
+    slots = worth.numel()
+    ahead, gathered = worth.flatten().clone(), torch.zeros(slots, device=worth.device)
+    for rows in reversed(history):
+        slot = rows["games"] * CITIES + rows["players"].long()
+        delta = ahead[slot] - rows["value"]
+        rows["advantage"] = delta + trace * gathered[slot]
+        rows["return"] = rows["advantage"] + rows["value"]
+        gathered[slot] = rows["advantage"]
+        ahead[slot] = rows["value"]
+
+
+def prepare(player, played, margin, trace):
+    """All rows of an iteration in one set of arrays, with what they are to be taught."""
+    parts = []
+    for history, results, deals in played:
+        device = results["shares"].device
+        table = deals["table"].astype(np.int64)
+        players = torch.from_numpy(player.players[table]).to(device)
+        teams = torch.from_numpy(player.teams[table]).to(device)
+        cities = torch.where(players == 2, torch.full_like(players, 3), players)
+        advantages(history, returns_of(results, players, teams, margin), trace)
+        rows = {k: torch.cat([h[k] for h in history]) for k in history[0]}
+        history.clear()
+        game = rows["games"]
+        seats, there = seats_of_cities(rows["players"], cities[game])
+        rows["shares"] = results["shares"][game].gather(1, seats) * there
+        lines = results["lines"][game].float() / LINE_SCALE
+        rows["lines"] = lines.gather(1, seats.unsqueeze(2).expand(-1, -1, lines.shape[2]))
+        rows["there"], rows["cities"] = there, cities[game]
+        if "old" not in rows:
+            rows["old"] = torch.zeros_like(rows["players"], dtype=torch.bool)
+        parts.append(rows)
+    return {k: torch.cat([p[k] for p in parts]) for k in parts[0]}
+
+
+# ---- Learning ----
+
+def loss_of(network, rows, settings, entropy_weight, width):
+    logits, share, lines, value = network(rows["observations"], rows["candidates"],
+                                          rows["counts"], width)
+    log = torch.log_softmax(logits, 1)
+    chosen = log.gather(1, rows["choices"].unsqueeze(1)).squeeze(1)
+    ratio = (chosen - rows["log"]).exp()
+    gain = rows["advantage"]
+    clipped = ratio.clamp(1 - settings.clip, 1 + settings.clip)
+    policy = -torch.min(ratio * gain, clipped * gain).mean()
+    chances = log.exp()
+    entropy = -(chances * log.masked_fill(chances == 0, 0)).sum(1).mean()
+    there = rows["there"][:, :width]
+    log_share = torch.log_softmax(share, 1).masked_fill(~there, 0)
+    outcome = -(rows["shares"][:, :width] * log_share).sum(1).mean()
+    error = (lines - rows["lines"][:, :width]).pow(2).mean(2)
+    points = (error * there).sum() / there.sum()
+    worth = (value - rows["return"]).pow(2).mean()
+    # What all logits of a row have in common means nothing: it must not grow.
+    common = torch.logsumexp(logits, 1).pow(2).mean()
+    total = policy - entropy_weight * entropy + worth + 0.2 * outcome + 0.2 * points + 1e-4 * common
+    return total, dict(policy=policy, entropy=entropy, worth=worth, outcome=outcome, points=points, common=common,
+                       moved=(rows["log"] - chosen).mean(), clipped=(ratio != clipped).float().mean())
+
+
+def parts_of(rows, settings, rng):
+    """Shuffled parts, each of rows of one width."""
+    parts, low = [], 0
+    for width in WIDTHS:
+        which = ((rows["cities"] > low) & (rows["cities"] <= width) & ~rows["old"]).nonzero()[:, 0]
+        low = width
+        order = which[torch.randperm(len(which), device=which.device)]
+        size = settings.part * 8 // (width + 5)
+        count = max(1, round(len(order) / size)) if len(order) else 0
+        parts += [(width, piece) for piece in order.chunk(count)] if count else []
+    rng.shuffle(parts)
+    return parts
+
+
+def learn(network, optimiser, rows, settings, entropy_weight, rng):
+    gain = rows["advantage"][~rows["old"]]
+    rows["advantage"] = (rows["advantage"] - gain.mean()) / (gain.std() + 1e-6)
+    sums, count = {}, 0
+    for _ in range(settings.passes):
+        for width, piece in parts_of(rows, settings, rng):
+            part = {k: v[piece] for k, v in rows.items()}
+            total, figures = loss_of(network, part, settings, entropy_weight, width)
+            optimiser.zero_grad(set_to_none=True)
+            total.backward()
+            torch.nn.utils.clip_grad_norm_(network.parameters(), 0.5)
+            optimiser.step()
+            for name, value in figures.items():
+                sums[name] = sums.get(name, 0) + value.detach()
+            count += 1
+    return {name: round(float(value) / count, 5) for name, value in sums.items()}
+
+
+# ---- Measuring ----
+
+def measure(network, players, rng):
+    """Alone against a table of the bot, always the likeliest decision: share of par."""
+    found = {}
+    network.eval()
+    for name, player in players.items():
+        played = player.play(network, rng, playing.all_but_one, choose=lambda x: x.argmax(1))
+        won, points, stages, games = 0.0, 0.0, 0.0, 0
+        for _, results, deals in played:
+            n = int(player.players[0])
+            own = (((1 << n) - 1) ^ deals["guests"].astype(np.int64))
+            seat = torch.from_numpy(np.log2(own).astype(np.int64)).to(results["shares"].device)
+            pick = lambda x: x.gather(1, seat.unsqueeze(1)).sum().item()  # noqa: E731
+            won += pick(results["shares"]) * n
+            points += pick(results["lines"].sum(2))
+            stages += pick(results["stages"].long())
+            games += len(deals)
+        share = won / games
+        error = 2 * (max(share / n * (1 - share / n), 1e-9) / games) ** 0.5 * n
+        found[name] = dict(share=round(share, 3), error=round(error, 3),
+                           points=round(points / games, 1), stages=round(stages / games, 2))
+    network.train()
+    return found
+
+
+def own_kind(player, played):
+    """Scores among its own kind, by the names of the tables measured."""
+    found = {}
+    for name, wanted in mix.MEASURED:
+        means, winners = [], []
+        for _, results, deals in played:
+            match = [i for i, t in enumerate(player.tables)
+                     if t.players == wanted.players and t.sets == wanted.sets and not t.teams]
+            games = np.isin(deals["table"], match) & (deals["guests"] == 0)
+            points = results["lines"].sum(2)[torch.from_numpy(games).to(results["lines"].device)]
+            if len(points):
+                points = points[:, :wanted.players].float()
+                means.append(points.mean().item())
+                winners.append(points.amax(1).mean().item())
+        if means:
+            found[name] = [round(sum(means) / len(means), 1), round(sum(winners) / len(winners), 1)]
+    return found
+
+
+# ---- The loop ----
+
+def start_network(settings, device):
+    """The network to train, and how many decisions it has learnt from."""
+    if settings.start is not None:
+        network, decisions = weights.read(settings.start)
+        return network.to(device), decisions
+    sizes = dict(city=32, summary=16, trunk=32, policy=16) if settings.small else {}
+    return Network(**sizes).to(device), 0
+
+
+def main():
+    settings = options()
+    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+    torch.manual_seed(settings.seed)
+    torch.backends.cuda.matmul.allow_tf32 = True
+    rng = np.random.default_rng(settings.seed)
+    settings.out.mkdir(parents=True, exist_ok=True)
+    network, decisions = start_network(settings, device)
+    names, chances = mix.drawn()
+    if settings.only:
+        names = [o for n, o in mix.MEASURED if settings.only in n]
+        chances = [1 / len(names)] * len(names)
+    player = playing.Player(names, chances, settings.games, settings.threads, device)
+    measured = {n: playing.Player([o], [1.0], settings.measure_games, settings.threads, device)
+                for n, o in mix.MEASURED if settings.only in n}
+    fused = dict(fused=True) if device.type == "cuda" else {}
+    optimiser = torch.optim.Adam(network.parameters(), lr=settings.rate, eps=1e-5, **fused)
+    past = [copy.deepcopy(network)]
+    begun = time.time()
+    log = open(settings.out / "log.jsonl", "a")
+    next_measure, iteration, caution = 0.0, 0, 1.0
+
+    def fade(first, last):
+        done = min(1.0, max((time.time() - begun) / (settings.minutes * 60),
+                            iteration / settings.iterations))
+        return first * (last / first) ** done
+
+    while time.time() - begun < settings.minutes * 60 and iteration < settings.iterations:
+        t0 = time.time()
+        for group in optimiser.param_groups:
+            group["lr"] = fade(settings.rate, settings.rate_end) * caution
+        played = player.play(network, rng, playing.some_guests(settings.guests),
+                             past=past[rng.integers(len(past))],
+                             past_seats=playing.some_past(settings.past))
+        t1 = time.time()
+        rows = prepare(player, played, fade(settings.margin, settings.margin_end), settings.trace)
+        kind = own_kind(player, played)
+        del played
+        for group in player.groups:
+            group.history = []
+        count = len(rows["games"])
+        decisions += count
+        figures = learn(network, optimiser, rows, settings,
+                        fade(settings.entropy, settings.entropy_end), rng)
+        del rows
+        iteration += 1
+        # A policy that moved too far in one iteration learns from decisions that it no longer takes.
+        if figures["moved"] > 2 * settings.moves:
+            caution *= 0.7
+        elif figures["moved"] < settings.moves:
+            caution = min(1.0, caution * 1.1)
+        if iteration % 25 == 0:
+            past = past[-15:] + [copy.deepcopy(network)]
+        entry = dict(seconds=round(time.time() - begun, 1), decisions=decisions,
+                     play=round(t1 - t0, 2), clock=[round(x, 2) for x in player.clock], learn=round(time.time() - t1, 2), rows=count, caution=round(caution, 3),
+                     kind=kind, **figures)
+        if time.time() - begun >= next_measure:
+            next_measure = time.time() - begun + settings.measure
+            entry["measured"] = measure(network, measured, rng)
+            weights.save(settings.out / "net.weights", network, decisions)
+        print(json.dumps(entry), file=log, flush=True)
+        print(json.dumps(entry), flush=True)
+    entry = dict(seconds=round(time.time() - begun, 1), decisions=decisions,
+                 measured=measure(network, measured, rng))
+    print(json.dumps(entry), file=log, flush=True)
+    print(json.dumps(entry), flush=True)
+    weights.save(settings.out / "net.weights", network, decisions)
+
+
+if __name__ == "__main__":
+    main()
