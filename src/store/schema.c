@@ -127,10 +127,11 @@ bool schema_read_state(sqlite3 *db, struct schema_state *state)
     return good;
 }
 
-static bool add_state(sqlite3 *db, const struct schema_state *state)
+bool schema_write_state(sqlite3 *db, const struct schema_state *state)
 {
     sqlite3_stmt *row = NULL;
     bool good =
+        sqlite3_exec(db, "DELETE FROM state", NULL, NULL, NULL) == SQLITE_OK &&
         sqlite3_prepare_v2(db, "INSERT INTO state VALUES(?, ?, ?, ?)", -1, &row, NULL) == SQLITE_OK;
     sqlite3_bind_blob(row, 1, state->id, SCHEMA_ID_BYTES, SQLITE_STATIC);
     sqlite3_bind_int64(row, 2, state->commits);
@@ -194,7 +195,7 @@ static bool fill_chains(sqlite3 *db)
 out:
     sqlite3_finalize(from);
     sqlite3_finalize(to);
-    return result == SQLITE_DONE && schema_count(db, &state) && add_state(db, &state);
+    return result == SQLITE_DONE && schema_count(db, &state) && schema_write_state(db, &state);
 }
 
 /* One version further. */

@@ -31,6 +31,9 @@ struct schema_state {
 /* False where it cannot be read. */
 bool schema_read_state(sqlite3 *db, struct schema_state *state);
 
+/* Replaces what is there. */
+bool schema_write_state(sqlite3 *db, const struct schema_state *state);
+
 /* From a row of SCHEMA_READ_STATE. */
 #define SCHEMA_READ_STATE "SELECT id, commits, entries, ends FROM state"
 bool schema_state_row(sqlite3_stmt *row, struct schema_state *state);

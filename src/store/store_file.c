@@ -186,16 +186,13 @@ bool store_check_file(const struct store_paths *paths, struct store_error *error
 
 /* ---- The lock and the rights ---- */
 
-/* Servers of version 1 have a lock file beside the database. One that nobody holds is of no use. */
+/* Servers of version 1 have a lock on a file beside the database. */
 static bool has_old_server(const struct store_paths *paths)
 {
     char *name = store_name(paths->data, ".lock");
     int fd = name != NULL ? open(name, O_RDWR | O_CLOEXEC) : -1;
     bool held = fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) != 0;
     if (fd >= 0) {
-        if (!held) {
-            unlink(name);
-        }
         close(fd);
     }
     free(name);
