@@ -2,6 +2,7 @@
 
 After kill -9 the files are damaged in many ways. Every loss must be refused with a reason and with
 the files left as they are; what is no loss must not be refused."""
+import fcntl
 import json
 import os
 import random
@@ -14,7 +15,7 @@ import sys
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "lib"))
 import decided
 import stored
-from table_server import PATIENCE, SEPTEM, Seat, Server, expect
+from table_server import PATIENCE, SEPTEM, Server, expect
 
 ENDINGS = ("", "-wal", "-mark", "-shm")
 FRAME = 24 + 4096
@@ -74,6 +75,13 @@ def damages(whole, earlier, other):
                         ("another database's", {"-wal": other["-wal"]})):
         kept = {k: v for k, v in whole.items() if k not in ("-wal", "-shm")}
         yield "the log " + what, {**kept, **files}
+    # After a power cut the mark may be behind, or a backup has none: the log tells by itself.
+    for what, mark in (("a mark that is behind", {"-mark": earlier["-mark"]}), ("no mark", {})):
+        kept = {k: v for k, v in whole.items() if k != "-mark"}
+        for n in range(0, frames * 3 // 4, frames // 8):
+            at = 32 + n * FRAME + rng.randrange(FRAME)
+            yield "%s, one bit at %d" % (what, at), {**kept, **mark, "-wal": flipped(wal, at)}
+    yield "a mark that is behind, no log", {"": whole[""], "-mark": earlier["-mark"]}
     yield "an earlier database and log", {**earlier, "-mark": whole["-mark"]}
     for at in (0, 20, 60, len(whole["-mark"]) - 3):
         yield "the mark, one bit at %d" % at, {**whole, "-mark": flipped(whole["-mark"], at)}
@@ -274,6 +282,17 @@ def rights(server):
         expect(mode == 0o600, "%s is its owner's alone: %o" % (ending, mode))
 
 
+def old_server(folder, whole):
+    """A server of version 1 has a lock on a file beside the database."""
+    data = os.path.join(folder, "locked.db")
+    put(data, whole)
+    with open(data + ".lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        done = serve(data)
+        expect(done.returncode == 1 and "another server has" in done.stderr, "%s" % done)
+    expect(files_of(data) == whole, "nothing is changed")
+
+
 def bad_words(folder):
     for words in ((), ("check",), ("mend", "x"), ("check", "x", "y"), ("check", "--what", "x")):
         expect(db(*words).returncode == 2, "%s is not understood" % (words,))
@@ -304,5 +323,6 @@ with other:
         repairs(server.folder, whole, known)
         changed_entries(server.folder, whole)
         older_version(server.folder, whole, known)
+        old_server(server.folder, whole)
         bad_words(server.folder)
         check_chains(server.data)
