@@ -175,6 +175,56 @@ def repairs(folder, whole, known):
     expect(again.returncode == 0 and "nothing is to be done" in again.stdout, "%s" % again)
 
 
+def half_folded():
+    """A log that is partly in the database already, damaged at its beginning: what is in the
+    database is not lost."""
+    with Server() as server:
+        tables = decided.set_tables(server)
+        decided.decide(tables, 15)
+        then = rows(server.data)
+        # Who reads keeps the log from beginning anew.
+        reader = sqlite3.connect(server.data, isolation_level=None)
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM entries").fetchone()
+        folder = sqlite3.connect(server.data)
+        _, pages, folded = folder.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+        expect(pages == folded > 0, "the log is folded")
+        decided.decide(tables, 15)
+        server.kill()
+        whole = files_of(server.data)
+        reader.close()
+        folder.close()
+        put(server.data, {**whole, "-wal": flipped(whole["-wal"], 32 + 2 * FRAME + 1000)})
+        done = serve(server.data)
+        expect(done.returncode == 1 and "lost" in done.stderr, "it is refused: %s" % done)
+        done = db("repair", server.data)
+        expect(done.returncode == 0, "it is repaired: %s" % done)
+        expect(rows(server.data) == then, "with all that was folded")
+        expect(db("check", server.data).returncode == 0, "and whole")
+
+
+def damaged_database(folder, whole):
+    """Damage in the database itself: found without changing it, repaired or left alone."""
+    rng, data = random.Random(3), os.path.join(folder, "pages.db")
+    put(data, whole)
+    database = sqlite3.connect(data)  # the last one to close it folds the log
+    database.execute("SELECT count(*) FROM tables").fetchone()
+    database.close()
+    good = files_of(data)
+    for _ in range(12):
+        content = good[""]
+        for _ in range(4):
+            content = flipped(content, rng.randrange(100, len(content)))
+        files = {"": content, "-mark": good["-mark"]}
+        put(data, files)
+        done = db("check", data)
+        expect(done.returncode in (0, 1) and files_of(data) == files, "looked at only: %s" % done)
+        done = db("repair", data)
+        expect(done.returncode == 0 or files_of(data) == files, "repaired or left: %s" % done)
+        if done.returncode == 0:
+            expect(db("check", data).returncode == 0, "whole")
+
+
 def changed_entries(folder, whole):
     """An entry that is not what was written is named; a missing end is refused."""
     data = os.path.join(folder, "changed.db")
@@ -321,8 +371,10 @@ with other:
         refuse_all(server.folder, whole, {k: v for k, v in earlier.items() if k != "-shm"}, strange)
         no_reasons(server.folder, whole, known)
         repairs(server.folder, whole, known)
+        damaged_database(server.folder, whole)
         changed_entries(server.folder, whole)
         older_version(server.folder, whole, known)
         old_server(server.folder, whole)
         bad_words(server.folder)
         check_chains(server.data)
+half_folded()
