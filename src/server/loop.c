@@ -201,6 +201,11 @@ static void remove_old(struct server *server)
     }
 }
 
+static void note_store(const char *event, const char *words)
+{
+    journal(event, "%s", words);
+}
+
 static bool open_rooms(struct loop *loop, struct serve_error *error)
 {
     struct server *server = loop->server;
@@ -209,7 +214,7 @@ static bool open_rooms(struct loop *loop, struct serve_error *error)
     struct thinker_options thinkers = {
         .threads = options->bot_threads, .most_ms = options->bot_ms, .least_ms = 50};
     server->now = now_ms();
-    server->store = store_open(options->data, &wrong);
+    server->store = store_open(options->data, note_store, &wrong);
     if (server->store == NULL) {
         return complain(error, "%s", wrong.text);
     }

@@ -11,7 +11,7 @@
 
 #include "limit.h"
 
-enum { SERVE_ERROR_MAX = 600 };
+enum { SERVE_ERROR_MAX = 1200 };
 
 struct serve_options {
     const char *address; /* to listen at, IPv4 or IPv6 */

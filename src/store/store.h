@@ -1,6 +1,6 @@
 /* Where tables are kept: their logs, entry by entry, in one SQLite file.
  *
- *     struct store *store = store_open("tables.db", &error);
+ *     struct store *store = store_open("tables.db", note, &error);
  *     uint64_t ticket = store_append(store, &item);      returns at once
  *     …                                                  store_fd becomes readable
  *     if (store_durable(store) >= ticket) …              it is on the disk
@@ -22,7 +22,7 @@
 
 #include "../table/table.h"
 
-enum { STORE_ERROR_MAX = 512 };
+enum { STORE_ERROR_MAX = 1024 };
 
 struct store_error {
     char text[STORE_ERROR_MAX];
@@ -30,10 +30,14 @@ struct store_error {
 
 struct store;
 
-/* Opens a file, or makes one where there is none. NULL: `error` says why and what to do. Damaged
- * files, files of other programs or of other versions, and files that cannot be written or that
- * another server has are refused and left as they are. */
-struct store *store_open(const char *path, struct store_error *error);
+/* What is worth a line in the journal while a file is opened: the event, and `key=value` words. */
+typedef void store_note(const char *event, const char *words);
+
+/* Opens a file, or makes one where there is none; a file of an older version becomes one of this.
+ * NULL: `error` says why and what to do. Damaged files, files that have lost what was acknowledged,
+ * files of other programs or of later versions, and files that cannot be written or that another
+ * server has are refused and left as they are. */
+struct store *store_open(const char *path, store_note *note, struct store_error *error);
 void store_close(struct store *store);
 
 /* ---- Writing ---- */
@@ -72,8 +76,8 @@ const char *store_failure(const struct store *store);
 /* False where there is no such table. */
 bool store_find(struct store *store, const char *id, struct store_row *row);
 
-/* Every entry of a table in order, until `visit` returns false. False if that happened or the file
- * could not be read. */
+/* Every entry of a table in order, until `visit` returns false. False if that happened, the file
+ * could not be read, or an entry is not what was written. */
 typedef bool store_visit_entry(void *context, const struct entry *entry);
 bool store_read(struct store *store, int64_t number, store_visit_entry *visit, void *context);
 

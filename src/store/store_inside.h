@@ -6,9 +6,8 @@
 #include <sqlite3.h>
 #include <stdatomic.h>
 
+#include "schema.h"
 #include "store.h"
-
-enum { STORE_VERSION = 1, STORE_APPLICATION = 0x53455054 /* SEPT */ };
 
 /* One thing to write: an entry and its texts in one piece of memory; or a table is removed. */
 struct store_item {
@@ -21,12 +20,19 @@ struct store_item {
     char texts[];
 };
 
+/* The database and what belongs to it. */
+struct store_paths {
+    char *data, *wal, *shm, *mark;
+};
+
 struct store {
-    char *path;
+    struct store_paths paths;
     int lock_fd;
     sqlite3 *reader, *writer;
-    sqlite3_stmt *find, *read, *list, *list_old; /* of the reader */
+    sqlite3_stmt *find, *read, *list,
+        *list_old; /* of the reader; those that follow: the writer's */
     sqlite3_stmt *begin, *commit, *insert, *upsert, *remove_entries, *remove_row;
+    sqlite3_stmt *link, *end, *read_state, *write_state;
     int64_t last_number;
 
     pthread_t thread;
@@ -40,23 +46,63 @@ struct store {
     atomic_bool failed;
     char failure[STORE_ERROR_MAX];
     int event_fd;
-    int wal_pages; /* the writer's */
+    int wal_pages;             /* the writer's */
+    struct schema_state state; /* the writer's, after its last commit */
+    int mark_fd;
 
     sqlite3 *folder; /* the connection of the thread that folds */
     pthread_t fold_thread;
     pthread_cond_t fold_work;
     bool folds, fold_wanted, folding, folded;
+    bool mark_behind; /* the mark has been written and not been synced */
     atomic_uint_fast64_t commits, entries, commit_us, commit_us_max;
 };
 
 /* Opens one connection with the settings all of them have. */
 sqlite3 *store_connect(const char *path, int flags, struct store_error *error);
 
+/* Writes `error`; returns false. */
 bool store_complain(struct store_error *error, const char *format, ...)
 #if defined(__GNUC__)
     __attribute__((format(printf, 2, 3)))
 #endif
     ;
+
+/* ---- Files (store_file.c) ---- */
+
+/* `path` with `ending` behind it, the caller's to free; NULL if out of memory. */
+char *store_name(const char *path, const char *ending);
+
+/* Makes the names in a folder last, where `path` is one of them. */
+bool store_sync_folder(const char *path);
+
+/* The files behind a name: links are followed, so that one file has one name. The file itself need
+ * not be there. To be freed with store_paths_finish, after failure too. */
+bool store_paths_init(struct store_paths *paths, const char *path, struct store_error *error);
+void store_paths_finish(struct store_paths *paths);
+
+/* Is there such a file, with anything in it? */
+bool store_is_there(const char *path);
+
+/* Builds a new database in `fresh`, a name nothing has yet, readable by its owner only. */
+sqlite3 *store_make_database(const char *fresh, struct store_error *error);
+
+/* Makes a database where there is none. */
+bool store_make_file(const struct store_paths *paths, struct store_error *error);
+
+/* Refuses what cannot be a database of ours, by what can be seen from outside. */
+bool store_check_file(const struct store_paths *paths, struct store_error *error);
+
+/* Keeps other servers and repairs away from the file, whatever name they have for it, until the
+ * descriptor is closed; -1: `error` says why, *busy whether another one has it. It must be taken
+ * before SQLite opens the file and be closed after SQLite has closed it: closing any descriptor of
+ * a file takes the process's other locks on it away. */
+int store_lock_file(const struct store_paths *paths, bool *busy, struct store_error *error);
+
+/* Takes the rights of everybody but the owner away. */
+void store_tighten(const struct store_paths *paths, store_note *note);
+
+/* ---- Threads (writer.c) ---- */
 
 /* Starts and ends the thread that writes. */
 bool store_start_writer(struct store *store, struct store_error *error);

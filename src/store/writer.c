@@ -1,6 +1,7 @@
 /* The thread that writes: group commit, and folding the write-ahead log back into the file. */
 #include "store_inside.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,8 +9,14 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "mark.h"
+
 /* The write-ahead log is folded back into the file once it has so many pages of 4 kB. */
 enum { FOLD_AT = 4000, FOLD_REST = 300, FOLD_ROUNDS = 4 };
+
+/* The mark reaches the disk at most so often. A sync of its own for every commit would make each
+ * wait for the disk twice. */
+enum { MARK_SYNC_US = 200000 };
 
 static uint64_t now_us(void)
 {
@@ -119,27 +126,67 @@ static bool write_row(struct store *store, const struct store_row *row)
     return step(s);
 }
 
+/* A digest that a statement finds; false: there is no such row. */
+static bool read_chain(sqlite3_stmt *statement, struct chain *chain)
+{
+    bool found = sqlite3_step(statement) == SQLITE_ROW;
+    if (found) {
+        *chain = schema_chain(statement, 0);
+    }
+    sqlite3_reset(statement);
+    return found;
+}
+
 static bool write_entry(struct store *store, const struct store_item *item)
 {
     const struct entry *entry = &item->entry;
-    sqlite3_stmt *s = store->insert;
-    sqlite3_bind_int64(s, 1, item->number);
-    sqlite3_bind_int64(s, 2, entry->seq);
-    sqlite3_bind_int64(s, 3, entry->at);
-    sqlite3_bind_text(s, 4, entry_kind_slug(entry->kind), -1, SQLITE_STATIC);
-    sqlite3_bind_int(s, 5, entry->person);
-    sqlite3_bind_int(s, 6, entry->seat);
-    sqlite3_bind_int(s, 7, entry->number);
-    sqlite3_bind_text(s, 8, entry->text, -1, SQLITE_STATIC);
-    sqlite3_bind_text(s, 9, entry->key, -1, SQLITE_STATIC);
-    return step(s);
+    const char *kind = entry_kind_slug(entry->kind);
+    struct chain chain = {0};
+    sqlite3_bind_int64(store->link, 1, item->number);
+    sqlite3_bind_int64(store->link, 2, (int64_t)entry->seq - 1);
+    if (entry->seq > 1 && !read_chain(store->link, &chain)) {
+        return false;
+    }
+    chain_toggle(&store->state.ends, &chain);
+    chain_add(&chain, item->number, entry, kind);
+    chain_toggle(&store->state.ends, &chain);
+    store->state.entries++;
+    schema_bind_entry(store->insert, item->number, entry, kind, &chain);
+    return step(store->insert);
 }
 
 static bool remove_table(struct store *store, int64_t number)
 {
+    struct chain end = {0};
+    sqlite3_bind_int64(store->end, 1, number);
+    if (read_chain(store->end, &end)) {
+        chain_toggle(&store->state.ends, &end);
+    }
     sqlite3_bind_int64(store->remove_entries, 1, number);
     sqlite3_bind_int64(store->remove_row, 1, number);
-    return step(store->remove_entries) && step(store->remove_row);
+    if (!step(store->remove_entries)) {
+        return false;
+    }
+    store->state.entries -= sqlite3_changes(store->writer);
+    return step(store->remove_row);
+}
+
+/* As the file has it, also where somebody has written into it meanwhile. */
+static bool read_state(struct store *store)
+{
+    bool good = sqlite3_step(store->read_state) == SQLITE_ROW &&
+                schema_state_row(store->read_state, &store->state);
+    sqlite3_reset(store->read_state);
+    return good;
+}
+
+static bool write_state(struct store *store)
+{
+    struct schema_state *state = &store->state;
+    sqlite3_bind_int64(store->write_state, 1, ++state->commits);
+    sqlite3_bind_int64(store->write_state, 2, state->entries);
+    sqlite3_bind_blob(store->write_state, 3, state->ends.bytes, CHAIN_BYTES, SQLITE_STATIC);
+    return step(store->write_state);
 }
 
 static bool write_item(struct store *store, const struct store_item *item)
@@ -156,10 +203,9 @@ static void announce(struct store *store)
     }
 }
 
-static void fail(struct store *store)
+static void fail(struct store *store, const char *path, const char *why)
 {
-    snprintf(store->failure, sizeof store->failure, "%s: %s", store->path,
-             sqlite3_errmsg(store->writer));
+    snprintf(store->failure, sizeof store->failure, "%s: %s", path, why);
     sqlite3_exec(store->writer, "ROLLBACK", NULL, NULL, NULL);
     atomic_store(&store->failed, true);
     announce(store);
@@ -169,7 +215,7 @@ static void fail(struct store *store)
 static bool write_batch(struct store *store, const struct store_item *items, uint64_t *count)
 {
     *count = 0;
-    if (!step(store->begin)) {
+    if (!step(store->begin) || !read_state(store)) {
         return false;
     }
     for (; items != NULL; items = items->next, ++*count) {
@@ -177,7 +223,7 @@ static bool write_batch(struct store *store, const struct store_item *items, uin
             return false;
         }
     }
-    return step(store->commit);
+    return write_state(store) && step(store->commit);
 }
 
 static void free_items(struct store_item *items)
@@ -196,7 +242,12 @@ static void commit(struct store *store, struct store_item *items)
         return;
     }
     if (!write_batch(store, items, &count)) {
-        fail(store);
+        fail(store, store->paths.data, sqlite3_errmsg(store->writer));
+        return;
+    }
+    /* Before anybody is told: what the mark does not know could be lost without a word. */
+    if (!mark_write(store->mark_fd, &store->state)) {
+        fail(store, store->paths.mark, strerror(errno));
         return;
     }
     uint64_t took = now_us() - started;
@@ -220,26 +271,52 @@ static int note_pages(void *context, sqlite3 *db, const char *name, int pages)
 
 /* ---- Folding ---- */
 
-/* The bulk of it is done beside the writing, on a thread and a connection of its own, so that no
- * commit waits for it. */
+/* The bulk of it is done beside the writing, so that no commit waits for it. */
+static void fold_most(struct store *store)
+{
+    int pages = 0, folded = 0;
+    for (int i = 0; i < FOLD_ROUNDS && (i == 0 || pages - folded > FOLD_REST); i++) {
+        sqlite3_wal_checkpoint_v2(store->folder, NULL, SQLITE_CHECKPOINT_PASSIVE, &pages, &folded);
+    }
+}
+
+/* Waits until there is something to do or the mark may be synced again. */
+static void wait_for_work(struct store *store, uint64_t next_sync)
+{
+    if (!store->mark_behind) {
+        pthread_cond_wait(&store->fold_work, &store->lock);
+        return;
+    }
+    struct timespec until = {.tv_sec = (time_t)(next_sync / 1000000u),
+                             .tv_nsec = (long)(next_sync % 1000000u) * 1000};
+    pthread_cond_timedwait(&store->fold_work, &store->lock, &until);
+}
+
+/* What is done beside the writing, on a thread and a connection of its own: folding, and bringing
+ * the mark to the disk. */
 static void *fold_all(void *context)
 {
     struct store *store = context;
+    uint64_t next_sync = 0;
     pthread_mutex_lock(&store->lock);
     while (!store->stop) {
-        if (!store->fold_wanted) {
-            pthread_cond_wait(&store->fold_work, &store->lock);
+        bool folds = store->fold_wanted, syncs = store->mark_behind && now_us() >= next_sync;
+        if (!folds && !syncs) {
+            wait_for_work(store, next_sync);
             continue;
         }
         store->fold_wanted = false;
+        store->mark_behind = store->mark_behind && !syncs;
         pthread_mutex_unlock(&store->lock);
-        int pages = 0, folded = 0;
-        for (int i = 0; i < FOLD_ROUNDS && (i == 0 || pages - folded > FOLD_REST); i++) {
-            sqlite3_wal_checkpoint_v2(store->folder, NULL, SQLITE_CHECKPOINT_PASSIVE, &pages,
-                                      &folded);
+        if (syncs) {
+            mark_sync(store->mark_fd);
+            next_sync = now_us() + MARK_SYNC_US;
+        }
+        if (folds) {
+            fold_most(store);
         }
         pthread_mutex_lock(&store->lock);
-        store->folded = true;
+        store->folded |= folds;
     }
     pthread_mutex_unlock(&store->lock);
     return NULL;
@@ -250,6 +327,10 @@ static void fold(struct store *store)
 {
     bool is_due = false;
     pthread_mutex_lock(&store->lock);
+    if (!store->mark_behind) {
+        store->mark_behind = true;
+        pthread_cond_signal(&store->fold_work);
+    }
     if (store->folded) {
         is_due = true;
         store->folded = store->folding = false;
@@ -297,9 +378,13 @@ bool store_start_writer(struct store *store, struct store_error *error)
     store->event_fd = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
     pthread_mutex_init(&store->lock, NULL);
     pthread_cond_init(&store->work, NULL);
-    pthread_cond_init(&store->fold_work, NULL);
+    pthread_condattr_t clock;
+    pthread_condattr_init(&clock);
+    pthread_condattr_setclock(&clock, CLOCK_MONOTONIC);
+    pthread_cond_init(&store->fold_work, &clock);
+    pthread_condattr_destroy(&clock);
     sqlite3_wal_hook(store->writer, note_pages, store);
-    store->folder = store_connect(store->path, SQLITE_OPEN_READWRITE, error);
+    store->folder = store_connect(store->paths.data, SQLITE_OPEN_READWRITE, error);
     if (store->folder == NULL) {
         return false;
     }
@@ -325,6 +410,7 @@ void store_stop_writer(struct store *store)
     if (store->folds) {
         pthread_join(store->fold_thread, NULL);
     }
+    mark_sync(store->mark_fd);
     sqlite3_close(store->folder);
     store->running = false;
     pthread_cond_destroy(&store->fold_work);

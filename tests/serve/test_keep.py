@@ -6,6 +6,7 @@ import subprocess
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "lib"))
+from stored import rechain
 from table_server import SEPTEM, Seat, Server, expect, wait_until
 
 DAY = 24 * 3600 * 1000
@@ -23,6 +24,7 @@ def age(server, *seats, days, last=None):
                 database.execute("UPDATE entries SET at = at + ?1 WHERE number = ?2 AND seq = "
                                  "(SELECT max(seq) FROM entries WHERE number = ?2)",
                                  ((days - last) * DAY, number))
+        rechain(database)
     database.close()
 
 

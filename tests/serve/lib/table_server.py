@@ -51,6 +51,7 @@ class Server:
         self.options = list(options)
         self.process = None
         self.limit = None  # called in the process before the server begins
+        self.wrap = []  # a command that runs the server
         self.port = 0
 
     def __enter__(self):
@@ -67,7 +68,7 @@ class Server:
         begun = self.errors.seek(0, 2)
         limits = [] if "--rate" in self.options else ["--rate", "0", "--tables", "0"]
         self.process = subprocess.Popen(
-            [SEPTEM, "serve", "--port", str(self.port), "--data", self.data, *limits,
+            [*self.wrap, SEPTEM, "serve", "--port", str(self.port), "--data", self.data, *limits,
              *self.options], stderr=self.errors, preexec_fn=self.limit)
 
         def listening():

@@ -1,0 +1,187 @@
+/* septem db: the file of tables from outside. One row of `actions` for each thing to do with it. */
+#include <getopt.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+#include "../store/check.h"
+
+static int show_help(void)
+{
+    printf("usage: septem db check [--json] FILE\n"
+           "       septem db repair FILE\n\n"
+           "check    looks at the tables of a server in FILE and changes nothing: pages, the\n"
+           "         write-ahead log, the mark, every entry of every table. Says what is whole\n"
+           "         and what is not; a server may have the file meanwhile.\n"
+           "repair   goes on with what is whole: of every table the longest beginning of its\n"
+           "         log that is provably what was written. The damaged files are kept as\n"
+           "         FILE.damaged-TIME. The server must be stopped.\n\n"
+           "      --json   the findings as JSON\n\n"
+           "docs/hosting.md describes the file.\n");
+    return CLI_OK;
+}
+
+/* ---- check ---- */
+
+/* Tables that are not whole, as they are found. */
+struct findings {
+    bool json;
+    json_t *tables;
+};
+
+static void note_table(void *context, const struct check_table *table)
+{
+    struct findings *findings = context;
+    if (findings->json) {
+        json_array_append_new(findings->tables,
+                              json_pack("{s:I, s:s, s:I, s:I, s:b, s:s}", "number",
+                                        (json_int_t)table->number, "id", table->id, "entries",
+                                        (json_int_t)table->entries, "whole",
+                                        (json_int_t)table->whole, "replays", table->replays,
+                                        "reason", table->reason));
+        return;
+    }
+    printf("table %lld (%.6s): %lld of %lld entries are whole: %s\n", (long long)table->number,
+           table->id[0] != '\0' ? table->id : "?", (long long)table->whole,
+           (long long)table->entries, table->reason);
+}
+
+static bool is_whole(const struct check_report *report)
+{
+    return report->damage[0] == '\0' && report->tables_broken == 0;
+}
+
+static const char *const marks[] = {
+    [CHECK_MARK_NONE] = "missing", [CHECK_MARK_WHOLE] = "whole", [CHECK_MARK_DAMAGED] = "damaged"};
+
+static int show_json(const char *path, const struct check_report *report, json_t *tables)
+{
+    json_t *all = json_pack(
+        "{s:s, s:b, s:b, s:I, s:s, s:{s:I, s:I, s:b}, s:{s:s, s:I}, s:I, s:I, s:I, s:o}", "file",
+        path, "whole", is_whole(report), "in_use", report->in_use, "version",
+        (json_int_t)report->version, "damage", report->damage, "wal", "bytes",
+        (json_int_t)report->wal_bytes, "frames", (json_int_t)report->wal_frames, "damaged",
+        report->wal_damaged, "mark", "status", marks[report->mark], "commits",
+        (json_int_t)report->mark_commits, "commits", (json_int_t)report->commits, "tables",
+        (json_int_t)report->tables, "entries", (json_int_t)report->entries, "broken", tables);
+    if (all == NULL || json_dumpf(all, stdout, JSON_INDENT(1)) != 0) {
+        json_decref(all);
+        return cli_fail("db", "not enough memory");
+    }
+    putchar('\n');
+    json_decref(all);
+    return is_whole(report) ? CLI_OK : CLI_FAILED;
+}
+
+static int show_words(const char *path, const struct check_report *report)
+{
+    printf("%s: version %lld, %lld tables, %lld entries, %lld commits%s\n", path,
+           (long long)report->version, (long long)report->tables, (long long)report->entries,
+           (long long)report->commits, report->in_use ? "; a server has it" : "");
+    if (!report->in_use) {
+        printf("write-ahead log: %lld bytes, %lld whole frames%s\n", (long long)report->wal_bytes,
+               (long long)report->wal_frames, report->wal_damaged ? ", then damage" : "");
+    }
+    printf("mark: %s", marks[report->mark]);
+    if (report->mark == CHECK_MARK_WHOLE) {
+        printf(", %lld commits", (long long)report->mark_commits);
+    } else if (report->mark == CHECK_MARK_NONE) {
+        printf(". Nobody can say whether entries at the end are lost; that is so with a backup");
+    }
+    printf("\n");
+    if (report->damage[0] != '\0') {
+        printf("NOT WHOLE: %s\n", report->damage);
+    }
+    if (report->tables_broken > 0) {
+        printf("NOT WHOLE: %lld tables\n", (long long)report->tables_broken);
+    }
+    if (is_whole(report)) {
+        printf("Everything is whole.\n");
+    }
+    return is_whole(report) ? CLI_OK : CLI_FAILED;
+}
+
+static int check(const char *path, bool json)
+{
+    struct check_report *report = calloc(1, sizeof *report);
+    struct findings findings = {.json = json, .tables = json_array()};
+    struct store_error error;
+    int status;
+    if (report == NULL || findings.tables == NULL) {
+        status = cli_fail("db", "not enough memory");
+    } else if (!store_check(path, report, note_table, &findings, &error)) {
+        status = cli_fail("db", "%s", error.text);
+    } else if (json) {
+        status = show_json(path, report, json_incref(findings.tables));
+    } else {
+        status = show_words(path, report);
+    }
+    json_decref(findings.tables);
+    free(report);
+    return status;
+}
+
+/* ---- repair ---- */
+
+static void pass_over(void *context, const struct check_table *table)
+{
+    (void)context;
+    (void)table;
+}
+
+static int repair(const char *path, bool json)
+{
+    struct check_report before;
+    struct repair_report report;
+    struct store_error error;
+    if (json) {
+        return cli_misuse("db", "--json is for check");
+    }
+    if (store_check(path, &before, pass_over, NULL, &error) && is_whole(&before)) {
+        printf("%s is whole: nothing is to be done.\n", path);
+        return CLI_OK;
+    }
+    if (!store_repair(path, &report, &error)) {
+        return cli_fail("db", "%s", error.text);
+    }
+    printf("%s goes on with %lld tables and %lld entries.\n", path, (long long)report.tables,
+           (long long)report.entries);
+    if (report.cut > 0 || report.dropped > 0) {
+        printf("%lld tables are shorter than the damaged file has them, %lld are gone.\n",
+               (long long)report.cut, (long long)report.dropped);
+    }
+    printf("What was there is kept: %s\n", report.kept);
+    return CLI_OK;
+}
+
+/* ---- The command ---- */
+
+static const struct action {
+    const char *name;
+    int (*run)(const char *path, bool json);
+} actions[] = {{"check", check}, {"repair", repair}};
+
+int cmd_db(int argc, char **argv)
+{
+    static const struct option options[] = {
+        {"json", no_argument, NULL, 'j'}, {"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0}};
+    bool json = false;
+    int option;
+    while ((option = getopt_long(argc, argv, "h", options, NULL)) != -1) {
+        if (option != 'j') {
+            return option == 'h' ? show_help() : cli_see_help("db");
+        }
+        json = true;
+    }
+    if (argc - optind != 2) {
+        return cli_misuse("db", "say what to do and name one file: septem db check FILE");
+    }
+    for (size_t i = 0; i < sizeof actions / sizeof actions[0]; i++) {
+        if (strcmp(actions[i].name, argv[optind]) == 0) {
+            return actions[i].run(argv[optind + 1], json);
+        }
+    }
+    return cli_misuse("db", "'%s' is nothing to do: check or repair", argv[optind]);
+}

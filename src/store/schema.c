@@ -1,0 +1,245 @@
+/* The tables of the database, migrations between versions, rows to entries and back. */
+#include "schema.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "store_inside.h"
+
+/* Version 1. What came later is a migration, for new files too, so that there is one way only. */
+static const char first_schema[] =
+    "PRAGMA application_id = 1397051476;"
+    "CREATE TABLE tables(number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, status INTEGER NOT "
+    "NULL, listed INTEGER NOT NULL, made INTEGER NOT NULL, touched INTEGER NOT NULL) STRICT;"
+    "CREATE INDEX tables_by_status ON tables(status, touched);"
+    "CREATE TABLE entries(number INTEGER NOT NULL, seq INTEGER NOT NULL, at INTEGER NOT NULL, kind "
+    "TEXT NOT NULL, person INTEGER NOT NULL, seat INTEGER NOT NULL, value INTEGER NOT NULL, text "
+    "TEXT NOT NULL, key TEXT NOT NULL, PRIMARY KEY(number, seq)) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE openings(at INTEGER NOT NULL) STRICT;";
+
+static bool fill_chains(sqlite3 *db);
+
+/* Row i brings version i + 1 to i + 2. Rows are added and never changed: there are files of every
+ * version. `fill` is for what SQL alone cannot do. */
+static const struct migration {
+    const char *sql;
+    bool (*fill)(sqlite3 *db);
+    const char *tidy;
+} migrations[] = {
+    {"ALTER TABLE entries RENAME TO old_entries;"
+     "CREATE TABLE entries(number INTEGER NOT NULL, seq INTEGER NOT NULL, at INTEGER NOT NULL, "
+     "kind TEXT NOT NULL, person INTEGER NOT NULL, seat INTEGER NOT NULL, value INTEGER NOT NULL, "
+     "text TEXT NOT NULL, key TEXT NOT NULL, chain BLOB NOT NULL, PRIMARY KEY(number, seq)) "
+     "STRICT, WITHOUT ROWID;"
+     "CREATE TABLE state(id BLOB NOT NULL, commits INTEGER NOT NULL, entries INTEGER NOT NULL, "
+     "ends BLOB NOT NULL) STRICT;",
+     fill_chains, "DROP TABLE old_entries;"},
+};
+
+enum { MIGRATIONS = sizeof migrations / sizeof migrations[0] };
+
+int schema_version(void)
+{
+    return MIGRATIONS + 1;
+}
+
+int64_t schema_number(sqlite3 *db, const char *sql)
+{
+    sqlite3_stmt *statement = NULL;
+    int64_t number = -1;
+    if (sqlite3_prepare_v2(db, sql, -1, &statement, NULL) == SQLITE_OK &&
+        sqlite3_step(statement) == SQLITE_ROW) {
+        number = sqlite3_column_int64(statement, 0);
+    }
+    sqlite3_finalize(statement);
+    return number;
+}
+
+/* ---- Rows ---- */
+
+static const char *text_of(sqlite3_stmt *row, int column)
+{
+    const char *text = (const char *)sqlite3_column_text(row, column);
+    return text != NULL ? text : "";
+}
+
+struct entry schema_entry(sqlite3_stmt *row, const char **kind)
+{
+    const char *word = text_of(row, 2);
+    if (kind != NULL) {
+        *kind = word;
+    }
+    return (struct entry){.seq = (uint32_t)sqlite3_column_int64(row, 0),
+                          .at = sqlite3_column_int64(row, 1),
+                          .kind = entry_kind_find(word),
+                          .person = sqlite3_column_int(row, 3),
+                          .seat = sqlite3_column_int(row, 4),
+                          .number = sqlite3_column_int(row, 5),
+                          .text = text_of(row, 6),
+                          .key = text_of(row, 7)};
+}
+
+struct chain schema_chain(sqlite3_stmt *row, int column)
+{
+    struct chain chain = {0};
+    if (sqlite3_column_bytes(row, column) == CHAIN_BYTES) {
+        memcpy(chain.bytes, sqlite3_column_blob(row, column), CHAIN_BYTES);
+    }
+    return chain;
+}
+
+void schema_bind_entry(sqlite3_stmt *statement, int64_t number, const struct entry *entry,
+                       const char *kind, const struct chain *chain)
+{
+    sqlite3_bind_int64(statement, 1, number);
+    sqlite3_bind_int64(statement, 2, entry->seq);
+    sqlite3_bind_int64(statement, 3, entry->at);
+    sqlite3_bind_text(statement, 4, kind, -1, SQLITE_STATIC);
+    sqlite3_bind_int(statement, 5, entry->person);
+    sqlite3_bind_int(statement, 6, entry->seat);
+    sqlite3_bind_int(statement, 7, entry->number);
+    sqlite3_bind_text(statement, 8, entry->text, -1, SQLITE_STATIC);
+    sqlite3_bind_text(statement, 9, entry->key, -1, SQLITE_STATIC);
+    sqlite3_bind_blob(statement, 10, chain->bytes, CHAIN_BYTES, SQLITE_STATIC);
+}
+
+/* ---- The state ---- */
+
+bool schema_state_row(sqlite3_stmt *row, struct schema_state *state)
+{
+    if (sqlite3_column_bytes(row, 0) != SCHEMA_ID_BYTES) {
+        return false;
+    }
+    memcpy(state->id, sqlite3_column_blob(row, 0), SCHEMA_ID_BYTES);
+    state->commits = sqlite3_column_int64(row, 1);
+    state->entries = sqlite3_column_int64(row, 2);
+    state->ends = schema_chain(row, 3);
+    return true;
+}
+
+bool schema_read_state(sqlite3 *db, struct schema_state *state)
+{
+    sqlite3_stmt *row = NULL;
+    bool good = sqlite3_prepare_v2(db, SCHEMA_READ_STATE, -1, &row, NULL) == SQLITE_OK &&
+                sqlite3_step(row) == SQLITE_ROW && schema_state_row(row, state);
+    sqlite3_finalize(row);
+    return good;
+}
+
+bool schema_write_state(sqlite3 *db, const struct schema_state *state)
+{
+    sqlite3_stmt *row = NULL;
+    bool good =
+        sqlite3_exec(db, "DELETE FROM state", NULL, NULL, NULL) == SQLITE_OK &&
+        sqlite3_prepare_v2(db, "INSERT INTO state VALUES(?, ?, ?, ?)", -1, &row, NULL) == SQLITE_OK;
+    sqlite3_bind_blob(row, 1, state->id, SCHEMA_ID_BYTES, SQLITE_STATIC);
+    sqlite3_bind_int64(row, 2, state->commits);
+    sqlite3_bind_int64(row, 3, state->entries);
+    sqlite3_bind_blob(row, 4, state->ends.bytes, CHAIN_BYTES, SQLITE_STATIC);
+    good = good && sqlite3_step(row) == SQLITE_DONE;
+    sqlite3_finalize(row);
+    return good;
+}
+
+bool schema_count(sqlite3 *db, struct schema_state *found)
+{
+    sqlite3_stmt *end = NULL;
+    int result = sqlite3_prepare_v2(db,
+                                    "SELECT (SELECT chain FROM entries WHERE entries.number = "
+                                    "tables.number ORDER BY seq DESC LIMIT 1) FROM tables",
+                                    -1, &end, NULL);
+    found->ends = (struct chain){0};
+    while (result == SQLITE_OK && sqlite3_step(end) == SQLITE_ROW) {
+        struct chain chain = schema_chain(end, 0);
+        chain_toggle(&found->ends, &chain);
+    }
+    found->entries = schema_number(db, "SELECT count(*) FROM entries");
+    return sqlite3_finalize(end) == SQLITE_OK && result == SQLITE_OK && found->entries >= 0;
+}
+
+/* ---- Migrations ---- */
+
+/* The entries of old_entries once more, each with its chain, and the state they make. */
+static bool fill_chains(sqlite3 *db)
+{
+    sqlite3_stmt *from = NULL, *to = NULL;
+    struct schema_state state = {.commits = 0};
+    struct chain chain = {0}; /* of the table the walk is at */
+    int64_t table = -1;
+    int result = SQLITE_ERROR;
+    if (sqlite3_prepare_v2(db,
+                           "SELECT " SCHEMA_ENTRY_COLUMNS ", number FROM old_entries ORDER BY "
+                           "number, old_entries.seq",
+                           -1, &from, NULL) != SQLITE_OK ||
+        sqlite3_prepare_v2(db, "INSERT INTO entries VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", -1, &to,
+                           NULL) != SQLITE_OK) {
+        goto out;
+    }
+    while ((result = sqlite3_step(from)) == SQLITE_ROW) {
+        const char *kind;
+        struct entry entry = schema_entry(from, &kind);
+        if (sqlite3_column_int64(from, 8) != table) {
+            chain = (struct chain){0};
+            table = sqlite3_column_int64(from, 8);
+        }
+        chain_add(&chain, table, &entry, kind);
+        schema_bind_entry(to, table, &entry, kind, &chain);
+        if (sqlite3_step(to) != SQLITE_DONE) {
+            result = SQLITE_ERROR;
+            break;
+        }
+        sqlite3_reset(to);
+    }
+    randombytes_buf(state.id, sizeof state.id);
+out:
+    sqlite3_finalize(from);
+    sqlite3_finalize(to);
+    return result == SQLITE_DONE && schema_count(db, &state) && schema_write_state(db, &state);
+}
+
+/* One version further. */
+static bool migrate_once(sqlite3 *db, const struct migration *migration, int64_t version)
+{
+    char sql[64];
+    snprintf(sql, sizeof sql, "PRAGMA user_version = %lld", (long long)version + 1);
+    return sqlite3_exec(db, migration->sql, NULL, NULL, NULL) == SQLITE_OK &&
+           (migration->fill == NULL || migration->fill(db)) &&
+           (migration->tidy == NULL ||
+            sqlite3_exec(db, migration->tidy, NULL, NULL, NULL) == SQLITE_OK) &&
+           sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK;
+}
+
+static bool migrate_all(sqlite3 *db, int64_t version, struct store_error *error)
+{
+    for (; version < schema_version(); version++) {
+        if (!migrate_once(db, &migrations[version - 1], version)) {
+            return store_complain(error, "cannot bring version %lld to %lld: %s",
+                                  (long long)version, (long long)version + 1, sqlite3_errmsg(db));
+        }
+    }
+    return true;
+}
+
+bool schema_make(sqlite3 *db, struct store_error *error)
+{
+    if (sqlite3_exec(db, first_schema, NULL, NULL, NULL) != SQLITE_OK) {
+        return store_complain(error, "%s", sqlite3_errmsg(db));
+    }
+    return migrate_all(db, 1, error);
+}
+
+bool schema_migrate(sqlite3 *db, struct store_error *error)
+{
+    if (sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL) != SQLITE_OK) {
+        return store_complain(error, "%s", sqlite3_errmsg(db));
+    }
+    if (migrate_all(db, schema_number(db, "PRAGMA user_version"), error)) {
+        if (sqlite3_exec(db, "COMMIT", NULL, NULL, NULL) == SQLITE_OK) {
+            return true;
+        }
+        store_complain(error, "%s", sqlite3_errmsg(db));
+    }
+    sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);
+    return false;
+}
