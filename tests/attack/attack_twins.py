@@ -16,7 +16,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "serve", "lib")
 import campaign
 from table_server import Server, expect
 from twin_tables import (NEVER, Difference, Table, check_walk, compare, learn_names, learning,
-                         searches, wait_for_end)
+                         searches, wait_for_streams)
 
 EVERYTHING = ["base", "leaders", "cities", "packs", "catan", "promo"]
 # Sets, players, teams, what differs, from which question on: the short form has these.
@@ -138,7 +138,8 @@ class Pair:
         self.rng, self.server, self.number = rng, server, number
         self.tables = [Table(server, options) for _ in range(2)]
         self.chooser, self.chosen, self.cards, self.shown = None, NEVER, [], NEVER
-        self.hint_at = -1
+        # One is worth a second or two of thought, so not in every pair.
+        self.hints = 1 if number % 3 == 2 else 0
 
     def choose(self, question):
         """The hidden choice, where somebody has one of the kind wanted."""
@@ -177,19 +178,20 @@ class Pair:
             table.note(question, None, "GET", "/history")
             table.note(question, None, "GET", "/log")
         if question == self.chosen + 1:
-            for who in (None, others[0]):
-                for table in self.tables:
-                    if who is not None:
-                        table.resume(question, who, max(1, table.streams[who].last_id() // 2))
-        if question == self.hint_at:
-            hint(self.tables, question, others[-1])
+            for table in self.tables:
+                table.resume(question, others[0], table.states[-1][None]["seq"] // 2)
+        asked = [who for who, _ in owed(self.tables[0]) if who != self.chooser]
+        if self.hints and asked:
+            hint(self.tables, question, asked[-1])
+            self.hints -= 1
 
     def ask(self, question, deck):
         """One question at both tables; False where the rules show what was hidden."""
         choice = self.choose(question)
         if choice:
             self.decide(question, *choice)
-        self.curious(question, deck)
+        if not choice or len(owed(self.tables[0])) > 1:  # else the question is over
+            self.curious(question, deck)
         for who, seat in owed(self.tables[0]):
             if choice and (who, seat) == choice[:2]:
                 continue
@@ -234,8 +236,7 @@ class Pair:
 
     def check(self):
         expect(self.chooser is not None, "somebody had something to hide")
-        if self.shown == NEVER:
-            wait_for_end(self.tables)
+        wait_for_streams(self.tables, self.shown)
         knowing = learning(self.tables, self.chooser, self.chosen)
         print("    seat %d: %s or %s at question %d; who holds them since when: %s" % (
             self.chooser, *self.cards, self.chosen,
@@ -255,8 +256,6 @@ class Pair:
 def case(number, rng):
     deck = server_deck()
     pair = Pair(server, number, rng)
-    if number % 3 == 1:
-        pair.hint_at = pair.start + 1
     print("case %d: %s, %d players%s, %s from question %d" % (
         number, " ".join(pair.sets), pair.players, ", teams" if pair.teams else "", pair.kind,
         pair.start), flush=True)

@@ -3,7 +3,7 @@ a record of every byte that each seat and a spectator are sent."""
 import json
 import re
 
-from table_server import Events, Line, Seat, expect, wait_until
+from table_server import Events, Line, Seat, expect
 
 # What is told of the time of day.
 TIMES = re.compile(r'"(now|made|at|deadline)":\d+')
@@ -201,9 +201,10 @@ def compare(tables, who, until):
     return sum(len(text) for _, text in one)
 
 
-def wait_for_end(tables):
+def wait_for_streams(tables, until):
+    """Everybody has heard of that question, or of the end."""
     for table in tables:
         for stream in table.streams.values():
-            wait_until(lambda: any(d["table"]["status"] == "over" for d in stream.of("state")),
-                       "the end of the game")
-    expect(all(not s.ended for t in tables for s in t.streams.values()), "the streams are open")
+            stream.wait("state", lambda d: d["question"] is None or d["question"] >= until,
+                        "of question %d or the end" % until)
+            expect(not stream.ended, "the stream is open")
