@@ -156,7 +156,7 @@ def live(crowd, rng):
     crowd.reconnect()
     figures["kills"] += 1
     for table, state in look(crowd).items():
-        expect(state["seq"] >= crowd.seqs.get(table, 0), "no number that was told is told again")
+        expect(state["seq"] >= crowd.seqs.get(table, 0), "the table is not behind what was told of it")
         if table in before and before[table]["seq"] == state["seq"]:
             expect(before[table] == state, "the table stands as it stood: %s\n%s" % (before[table], state))
     check_decisions(crowd)
