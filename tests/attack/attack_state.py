@@ -54,7 +54,7 @@ def burst(crowd, rng):
         connection = socket.create_connection(("127.0.0.1", server.port), timeout=20)
         connection.sendall(request_bytes(person, "/decisions", body))
         lines.append(connection)
-    time.sleep(rng.choice([0, 0.002, 0.01, 0.03]))
+    time.sleep(rng.choice([0, 0.005, 0.02, 0.1]))
     server.kill()
     for (person, body), connection in zip(waiting, lines):
         head, _, text = read_all(connection).partition(b"\r\n\r\n")
