@@ -138,6 +138,7 @@ class Pair:
         self.rng, self.server, self.number = rng, server, number
         self.tables = [Table(server, options) for _ in range(2)]
         self.chooser, self.chosen, self.cards, self.shown = None, NEVER, [], NEVER
+        self.curiosity = 1 if number < len(SETUPS) else 4  # questions after the choice
         # One is worth a second or two of thought, so not in every pair.
         self.hints = 1 if number % 3 == 2 else 0
 
@@ -167,7 +168,7 @@ class Pair:
 
     def curious(self, question, deck):
         """Some who did not choose ask everything there is, while the choice is sealed and after."""
-        if self.chooser is None or question > self.chosen + 4:
+        if self.chooser is None or question > self.chosen + self.curiosity:
             return
         others = [i for i in range(self.players) if i != self.chooser]
         cards = self.cards + self.rng.sample(deck, 5)
