@@ -60,7 +60,8 @@ class Flooder:
         self.path, self.secrets = "/v1/tables/" + made["table"], [made["secret"]]
         if hints:
             while len(self.secrets) < 6:
-                joined = json.loads(self.line.ask("POST", self.path + "/join", {"name": "M"})[1])
+                joined = json.loads(self.line.ask("POST", self.path + "/join",
+                                                  {"name": "M%d" % len(self.secrets)})[1])
                 expect("secret" in joined, "somebody joins: %s" % joined)
                 self.secrets.append(joined["secret"])
             self.line.ask("POST", self.path + "/chairs", {"fill": "easy"}, made["secret"])
@@ -210,10 +211,12 @@ def storm_of_decisions(rng):
 
 def come_and_go(server, path, rng, sitting, lock, count):
     """Joins and leaves; no chair is ever given to two."""
-    line = Line(server)
+    line, name = Line(server), "x%d" % rng.randrange(1 << 40)
     for _ in range(count):
-        status, text = line.ask("POST", path + "/join", {"name": "x", "seat": rng.randrange(7)}
-                                if rng.random() < 0.5 else {"name": "x"})
+        body = {"name": name}
+        if rng.random() < 0.5:
+            body["seat"] = rng.randrange(7)
+        status, text = line.ask("POST", path + "/join", body)
         answer = json.loads(text)
         if status != 200:
             expect(answer["error"]["code"] in ("chair_taken", "no_chair", "too_many_changes",

@@ -57,7 +57,7 @@ class Request:
         self.method, path = rng.choice(ROUTES)
         seat = rng.choice(seats)
         self.path = campaign.at(path, seat.table)
-        self.headers = [("Host", "x")]
+        self.headers = [("Host", server.host())]
         if rng.random() < 0.7:
             self.headers.append(("Authorization", "Bearer " + seat.secret))
         self.body = b""
@@ -237,8 +237,8 @@ def streams(seats, rng):
     """Event streams opened at once and dropped in every way there is."""
     for _ in range(10):
         seat = rng.choice(seats)
-        head = "GET %s/events?packed=%d HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\n%s\r\n" % (
-            seat.path, rng.randrange(3), seat.secret,
+        head = "GET %s/events?packed=%d HTTP/1.1\r\nHost: %s\r\nAuthorization: Bearer %s\r\n%s\r\n" % (
+            seat.path, rng.randrange(3), server.host(), seat.secret,
             rng.choice(["", "Accept-Encoding: gzip\r\n", "Last-Event-ID: %d\r\n" % rng.randrange(90)]))
         connection = socket.create_connection(("127.0.0.1", server.port), timeout=20)
         connection.sendall(head.encode() * rng.choice([1, 1, 3]))
@@ -306,4 +306,6 @@ with Server("--behind-proxy", "--streams", "0") as server:
     server.kill()
     server.start()
     check_tables(seats + [honest])
+    expect(figures["requests"] < 400 or {"200", "400", "401"} <= set(figures["statuses"]),
+           "requests get as far as the tables: %s" % figures)
     print(json.dumps(figures))

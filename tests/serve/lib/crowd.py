@@ -86,7 +86,7 @@ class Crowd:
             self.tables[answer["table"]] = [Person(answer["table"], answer["secret"])]
 
     def join(self, person):
-        body = {"name": self.maybe(self.rng.choice(NAMES))}
+        body = {"name": self.maybe(self.rng.choice([*NAMES, "N%d" % self.count]))}
         if self.rng.random() < 0.3:
             body["seat"] = self.seat()
         secret = person.secret if self.rng.random() < 0.3 else None

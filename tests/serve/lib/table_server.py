@@ -47,6 +47,10 @@ class Server:
     def connect(self):
         return http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
 
+    def host(self):
+        """For those who write their own heads."""
+        return "127.0.0.1:%d" % self.port
+
     def __init__(self, *options, data=None):
         self.folder = tempfile.mkdtemp(prefix="septem-serve.")
         self.data = data or os.path.join(self.folder, "tables.db")
