@@ -4,6 +4,8 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 FUZZ_SECONDS ?= 600
 SMOKE_SECONDS ?= 10
+ATTACK_MINUTES ?= 10
+ATTACK_SEED ?= 1
 STRENGTH_OPTIONS ?=
 BRANCHES_WANTED = 95
 LOAD ?= 1000 4 5 30
@@ -23,6 +25,7 @@ help:
 	@echo "make load       the table server under a crowd (LOAD='TABLES SEATS THINK SECONDS IDLE')"
 	@echo "make coverage   branches of the engine that the tests take"
 	@echo "make fuzz       a long run of every fuzzer (FUZZ_SECONDS=$(FUZZ_SECONDS))"
+	@echo "make attack     a long attack on the table server (ATTACK_MINUTES=$(ATTACK_MINUTES) ATTACK_SEED=$(ATTACK_SEED))"
 	@echo "make install    PREFIX=$(PREFIX) DESTDIR=$(DESTDIR)"
 	@echo "make clean"
 
@@ -106,6 +109,12 @@ fuzz: test-deps
 	@$(MAKE) --no-print-directory fuzz-build
 	tools/run-fuzzers $(FUZZ_SECONDS)
 
+# Secrets, hostile bytes, kills, floods: with the address sanitizer and, where threads meet, with
+# the thread sanitizer.
+attack: test-deps
+	@$(MAKE) --no-print-directory asan tsan
+	tools/run-attacks $(ATTACK_MINUTES) $(ATTACK_SEED)
+
 install: all
 	@DESTDIR="$(DESTDIR)" cmake --install build/release --prefix "$(PREFIX)"
 
@@ -113,4 +122,4 @@ clean:
 	rm -rf build web/dist web/artefacts web/src/offline/septem.wasm
 
 .PHONY: all help page web-test release debug asan tsan fuzz-build coverage-build play-deps test-deps play terminal test \
-	tsan-test bench load strength coverage fuzz install clean
+	tsan-test bench load strength coverage fuzz attack install clean

@@ -2,7 +2,6 @@
 import os
 import random
 import shutil
-import socket
 import sqlite3
 import subprocess
 import sys
@@ -10,27 +9,10 @@ import time
 import threading
 
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "lib"))
-from table_server import SEPTEM, Server, expect
+from table_server import SEPTEM, Server, expect, raw
 
 
 # ---- Requests ----
-
-def raw(server, data, patience=5):
-    """What comes back to these bytes, until the connection is closed or nothing more comes."""
-    got = b""
-    with socket.create_connection(("127.0.0.1", server.port), timeout=patience) as connection:
-        try:
-            connection.sendall(data)
-            connection.shutdown(socket.SHUT_WR)
-            while len(got) < 1 << 20:
-                part = connection.recv(65536)
-                if not part:
-                    break
-                got += part
-        except OSError:
-            pass
-    return got
-
 
 def malformed(server):
     seat = server.make(bots="easy", start=True)

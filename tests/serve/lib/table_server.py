@@ -20,6 +20,8 @@ import zlib
 SEPTEM = os.path.abspath(sys.argv[1])
 # Sanitized builds and loaded machines are slow.
 PATIENCE = 60
+# What a sanitizer of this build may have written before the process went on or ended.
+REPORTS = re.compile(r"(AddressSanitizer|LeakSanitizer|ThreadSanitizer|runtime error).*")
 
 
 def expect(truth, what):
@@ -44,6 +46,10 @@ class Server:
 
     def connect(self):
         return http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+
+    def host(self):
+        """For those who write their own heads."""
+        return "127.0.0.1:%d" % self.port
 
     def __init__(self, *options, data=None):
         self.folder = tempfile.mkdtemp(prefix="septem-serve.")
@@ -83,6 +89,13 @@ class Server:
     def said(self):
         with open(self.errors.name, "rb") as file:
             return file.read().decode(errors="replace")
+
+    def lives(self):
+        """It runs, is well, and no sanitizer has found anything."""
+        report = REPORTS.search(self.said())
+        expect(not report, "no sanitizer reports: %s" % (report and self.said()[-6000:]))
+        expect(self.process.poll() is None, "the server runs: " + self.said()[-3000:])
+        expect(self.get("/health") == {"status": "ok"}, "the server is well")
 
     def kill(self):
         self.process.send_signal(signal.SIGKILL)
@@ -134,6 +147,33 @@ class Server:
         body.setdefault("name", "Ada")
         made = self.post("/v1/tables", body)
         return Seat(self, made["table"], made["secret"], made["seat"])
+
+
+class Line:
+    """A connection that stays open, for many requests; answers as they came."""
+
+    def __init__(self, server, **headers):
+        self.server, self.connection, self.headers = server, server.connect(), headers
+
+    def ask(self, method, path, body=None, secret=None):
+        """(status, bytes)."""
+        sent = dict(self.headers)
+        if secret:
+            sent["Authorization"] = "Bearer " + secret
+        if body is not None:
+            sent.setdefault("Content-Type", "application/json")
+            body = body if isinstance(body, (str, bytes)) else json.dumps(body)
+        try:
+            self.connection.request(method, self.server.prefix + path, body, sent)
+            answer = self.connection.getresponse()
+            return answer.status, answer.read()
+        except (OSError, http.client.HTTPException):
+            self.close()
+            self.connection = self.server.connect()
+            raise
+
+    def close(self):
+        self.connection.close()
 
 
 class Seat:
@@ -192,15 +232,18 @@ class Seat:
 class Events(threading.Thread):
     """An event stream, read until it ends or is closed: items are (id, event, data)."""
 
-    def __init__(self, server, path, secret=None, after=None, encoding=None, query=""):
+    def __init__(self, server, path, secret=None, after=None, encoding=None, query="", headers=None):
         super().__init__(daemon=True)
-        headers = {"Authorization": "Bearer " + secret} if secret else {}
+        headers = dict(headers or {})
+        if secret:
+            headers["Authorization"] = "Bearer " + secret
         if encoding:
             headers["Accept-Encoding"] = encoding
         if after is not None:
             headers["Last-Event-ID"] = str(after)
         self.items, self.ended, self.raw = [], False, []
         self.bytes, self.ends = 0, []  # packed: so far, and when each event was there
+        self.texts = []  # the data of each item, as it came
         self.connection = server.connect()
         self.connection.request("GET", server.prefix + path + "/events" + query, headers=headers)
         self.socket = self.connection.sock
@@ -236,6 +279,7 @@ class Events(threading.Thread):
                 elif "data" in fields:
                     number = int(fields["id"]) if "id" in fields else None
                     self.ends.append(self.bytes)
+                    self.texts.append(fields["data"])
                     self.items.append((number, fields["event"], json.loads(fields["data"])))
                     fields = {}
                 else:
@@ -260,6 +304,23 @@ class Events(threading.Thread):
     def wait(self, event, condition=lambda data: True, what=""):
         return wait_until(lambda: next((d for d in self.of(event) if condition(d)), None),
                           "event %s %s" % (event, what))
+
+
+def raw(server, data, patience=5):
+    """What comes back to these bytes, until the connection is closed or nothing more comes."""
+    got = b""
+    with socket.create_connection(("127.0.0.1", server.port), timeout=patience) as connection:
+        try:
+            connection.sendall(data)
+            connection.shutdown(socket.SHUT_WR)
+            while len(got) < 1 << 20:
+                part = connection.recv(65536)
+                if not part:
+                    break
+                got += part
+        except OSError:
+            pass
+    return got
 
 
 def play_together(seats, seed=1):
