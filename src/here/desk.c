@@ -278,11 +278,7 @@ static void decide(struct call *call)
     }
     const struct table_decision *decision = petition.repeat;
     if (decision == NULL) {
-        bool was_covered = table_back(table, petition.answer.chair);
         here_write(call->here, table, petition.entries[0]);
-        if (was_covered) {
-            here_show_table(call->here, table);
-        }
         decision = &table->decisions[table->decision_count - 1];
     }
     answer(call, 200, account_decided(table, decision, petition.answer.text));
@@ -291,12 +287,7 @@ static void decide(struct call *call)
 
 static void come_back(struct call *call)
 {
-    if (has_no_fields(call)) {
-        if (table_back(call->table, host_seat(call))) {
-            here_show_table(call->here, call->table);
-        }
-        answer_seq(call);
-    }
+    grant(call, petition_back);
 }
 
 static void say_why(struct call *call)

@@ -123,11 +123,14 @@ static void put(struct here *here, struct table *table)
     here->places = place;
 }
 
-/* Who plays here is at the table for as long as there is a page to ask from. */
-static void sit_down(struct table *table)
+/* Who plays here is at the table for as long as there is a page to ask from: nobody else could
+ * wait, so no bot plays for an absent person. */
+static void sit_down(struct table *table, int64_t now)
 {
     for (int person = 0; person < table->person_count; person++) {
-        table->people[person].streams = 1;
+        if (table->people[person].streams == 0) {
+            table_connect(table, person, now);
+        }
     }
 }
 
@@ -197,7 +200,7 @@ bool here_load(struct here *here, const char *id, const char *entries, double no
     }
     here_drop(here, id);
     put(here, table);
-    sit_down(table);
+    sit_down(table, (int64_t)now);
     table_tick(table, (int64_t)now);
     return true;
 }
@@ -253,12 +256,14 @@ static void tell(struct here *here, const struct table *table, char *text)
     free(text);
 }
 
-void here_show_table(struct here *here, const struct table *table)
+/* Chairs have changed without an entry: who listens is told. */
+static void show_table(struct here *here, const struct table *table)
 {
     tell(here, table, add_event(NULL, "table", 0, account_table(table)));
 }
 
-static void announce(struct here *here, const struct table *table, const struct entry *entry,
+/* True if chairs and deadline were told as well. */
+static bool announce(struct here *here, const struct table *table, const struct entry *entry,
                      int questions_before)
 {
     bool is_over = table->question_count > questions_before;
@@ -269,9 +274,11 @@ static void announce(struct here *here, const struct table *table, const struct 
         bool own = table_answers(table, entry->seat) == table->people[table->host].seat;
         tell(here, table,
              add_event(NULL, "owing", table->seq, account_owing(table, own ? table->host : -1)));
+        return false;
     } else if (entry->kind != ENTRY_MADE && entry->kind != ENTRY_KEYED) {
         tell(here, table, add_event(NULL, "table", table->seq, account_table(table)));
     }
+    return true;
 }
 
 /* ---- Writing ---- */
@@ -329,11 +336,14 @@ void here_write(struct here *here, struct table *table, struct entry entry)
         /* What may be written was asked before: this cannot be, short of a lack of memory. */
         abort();
     }
-    sit_down(table);
+    sit_down(table, here->now);
     septem_json_append(here->entries, entry_json(table, &entry));
     if (table->host >= 0) {
-        table_tick(table, here->now);
-        announce(here, table, &entry, questions_before);
+        bool shows = table_tick(table, here->now);
+        bool told = announce(here, table, &entry, questions_before);
+        if (shows && !told) {
+            show_table(here, table);
+        }
         note_row(here, table);
     }
     go_on(here, table);
@@ -346,7 +356,7 @@ void here_tick(struct here *here, double now)
     here_begin(here, now);
     for (struct place *place = here->places; place != NULL; place = place->next) {
         if (table_tick(place->table, here->now)) {
-            here_show_table(here, place->table);
+            show_table(here, place->table);
         }
         go_on(here, place->table);
     }

@@ -42,9 +42,6 @@ struct table *here_make(struct here *here, const struct setting *setting);
 /* Applies an entry that the table takes, and notes it for who keeps it and for who listens. */
 void here_write(struct here *here, struct table *table, struct entry entry);
 
-/* Chairs have changed without an entry: who listens is told. */
-void here_show_table(struct here *here, const struct table *table);
-
 /* What somebody who has heard everything to `after` is told first; 0: somebody new. */
 char *here_greeting(struct here *here, const struct table *table, uint32_t after);
 

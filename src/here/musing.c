@@ -77,7 +77,8 @@ bool here_think(struct here *here, double now)
     char text[SEPTEM_MOVE_TEXT_MAX];
     here_begin(here, now);
     if (table != NULL) {
-        bool has_bot = have_bot(here, table_bot(table, table_answers(table, seat)));
+        int chair = table_answers(table, seat);
+        bool has_bot = have_bot(here, table_bot(table, chair));
         struct septem_question question = ask(here, table, seat, &rng);
         /* Without memory for the bot the first decision there is has to do. */
         int choice = has_bot ? septem_bot_choose(here->bot, &question) : 0;
@@ -87,7 +88,8 @@ bool here_think(struct here *here, double now)
                                   .person = -1,
                                   .seat = seat,
                                   .number = table->question,
-                                  .text = text});
+                                  .text = text,
+                                  .key = table_bot_key(table, chair)});
     }
     here_end(here, NULL);
     return table != NULL;

@@ -84,26 +84,38 @@ void deciding_decide(struct request *request)
     metric_count(&server->metrics, petition.repeat != NULL ? METRIC_REPEATS : METRIC_DECISIONS);
     decision = petition.repeat;
     if (decision == NULL) {
-        bool was_covered = table_back(table, petition.answer.chair);
         floor_write(server, request->stand, petition.entries[0]);
-        if (was_covered) {
-            floor_stir(server, request->stand, true);
-        }
         decision = &table->decisions[table->decision_count - 1];
     }
     reply_json(request, MHD_HTTP_OK, account_decided(table, decision, petition.answer.text));
     petition_finish(&petition);
 }
 
+/* ---- Bots for people ---- */
+
+static void grant(struct request *request, petition_fn *read)
+{
+    struct petition petition = {
+        .table = request->stand->table, .person = request->person, .body = request->json};
+    if (read(&petition)) {
+        if (petition.count > 0) {
+            floor_write(request->server, request->stand, petition.entries[0]);
+        }
+        reply_seq(request);
+    } else {
+        reply_petition(request, &petition);
+    }
+    petition_finish(&petition);
+}
+
 void deciding_back(struct request *request)
 {
-    if (!request_fields(request, "")) {
-        return;
-    }
-    if (table_back(request->stand->table, request_seat(request))) {
-        floor_stir(request->server, request->stand, true);
-    }
-    reply_seq(request);
+    grant(request, petition_back);
+}
+
+void deciding_cover(struct request *request)
+{
+    grant(request, petition_cover);
 }
 
 /* ---- Saying ---- */

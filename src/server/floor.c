@@ -170,8 +170,8 @@ int floor_playing(const struct server *server)
 
 /* ---- Writing ---- */
 
-/* Tells everybody at the table what an entry has changed. */
-static void announce(struct server *server, struct stand *stand, const struct entry *entry,
+/* Tells everybody at the table what an entry has changed. True if chairs and deadline were told. */
+static bool announce(struct server *server, struct stand *stand, const struct entry *entry,
                      int questions_before)
 {
     const struct table *table = stand->table;
@@ -190,12 +190,13 @@ static void announce(struct server *server, struct stand *stand, const struct en
             stream_tell_state(server, stand, true);
         } else {
             stream_tell_owing(server, stand, table_answers(table, entry->seat));
+            return false;
         }
         break;
     case ENTRY_CHAT:
         stream_tell_all(server, stand, "chat", entry->seq,
                         account_chat(table, &table->chat[table->chat_count - 1]));
-        break;
+        return false;
     case ENTRY_BOARD:
         /* A pick has a deadline of its own. */
         if (table->status == TABLE_DRAFTING) {
@@ -212,14 +213,17 @@ static void announce(struct server *server, struct stand *stand, const struct en
     case ENTRY_NAMED:
     case ENTRY_SET:
     case ENTRY_NEXT:
+    case ENTRY_COVERED:
+    case ENTRY_BACK:
         stream_tell_all(server, stand, "table", entry->seq, account_table(table));
         break;
     case ENTRY_MADE:
     case ENTRY_KEYED:
     case ENTRY_NONE:
     case ENTRY_COUNT:
-        break;
+        return false;
     }
+    return true;
 }
 
 /* A row of the store changes with these entries only. */
@@ -235,6 +239,7 @@ void floor_write(struct server *server, struct stand *stand, struct entry entry)
     int questions_before = table->question_count;
     entry.seq = table->seq + 1;
     entry.at = server->now;
+    entry.clock = server->now;
     entry.text = entry.text != NULL ? entry.text : "";
     entry.key = entry.key != NULL ? entry.key : "";
     if (!table_apply(table, &entry)) {
@@ -252,13 +257,15 @@ void floor_write(struct server *server, struct stand *stand, struct entry entry)
     stand->ticket = store_append(server->store, stand->number, &entry,
                                  changes_row(table, entry.kind) ? &row : NULL);
     stand->used = server->now;
-    announce(server, stand, &entry, questions_before);
+    /* The clock of a new question has to run before anybody is told of it. */
+    bool shows = table_tick(table, server->now);
+    shows &= !announce(server, stand, &entry, questions_before);
     if (entry.kind == ENTRY_DECIDED && table->status == TABLE_OVER) {
         metric_count(&server->metrics, METRIC_GAMES_OVER);
         day_note(server, table);
         journal("game_over", "table=%.6s decisions=%d", table->id, table->decision_count);
     }
-    floor_stir(server, stand, false);
+    floor_stir(server, stand, shows);
 }
 
 struct stand *floor_make(struct server *server, const struct setting *setting)
@@ -326,9 +333,9 @@ static void take_decision(struct server *server, struct stand *stand, struct thi
     if (table->status != TABLE_PLAYING || table->question != job->question) {
         return;
     }
+    int chair = table_answers(table, job->seat);
     table->chairs[job->seat].asked = 0;
-    if (!septem_game_owes(&table->game, job->seat) ||
-        !table_by_bot(table, table_answers(table, job->seat))) {
+    if (!septem_game_owes(&table->game, job->seat) || !table_by_bot(table, chair)) {
         return;
     }
     if (!job->answered) {
@@ -342,7 +349,8 @@ static void take_decision(struct server *server, struct stand *stand, struct thi
                                .person = -1,
                                .seat = job->seat,
                                .number = job->question,
-                               .text = text});
+                               .text = text,
+                               .key = table_bot_key(table, chair)});
 }
 
 /* Hands over what a chair wants to know; the request is answered later. */
@@ -413,6 +421,16 @@ static void go_on(struct server *server, struct stand *stand)
     petition_finish(&petition);
 }
 
+/* Bots take over for people who are away. */
+static void cover(struct server *server, struct stand *stand)
+{
+    int seat = server->stopping ? -1 : table_cover_due(stand->table, server->now);
+    if (seat >= 0) {
+        floor_write(server, stand,
+                    (struct entry){.kind = ENTRY_COVERED, .person = -1, .seat = seat});
+    }
+}
+
 void floor_stir(struct server *server, struct stand *stand, bool shows)
 {
     struct table *table = stand->table;
@@ -422,6 +440,7 @@ void floor_stir(struct server *server, struct stand *stand, bool shows)
     }
     stand->wake = table_wake(table);
     ask_bots(server, stand);
+    cover(server, stand);
     go_on(server, stand);
 }
 

@@ -133,8 +133,9 @@ handler lobby_api, lobby_cards, lobby_bots, lobby_list, lobby_make, lobby_health
 handler day_tell;
 handler seating_join, seating_session, seating_forget, seating_name, seating_leave, seating_stand,
     seating_board, seating_chairs, seating_options, seating_start, seating_rematch, seating_follow;
-handler deciding_state, deciding_events, deciding_decide, deciding_back, deciding_chat,
-    deciding_why, deciding_hint, deciding_history, deciding_log, deciding_replay, deciding_advice;
+handler deciding_state, deciding_events, deciding_decide, deciding_back, deciding_cover,
+    deciding_chat, deciding_why, deciding_hint, deciding_history, deciding_log, deciding_replay,
+    deciding_advice;
 
 /* A hint has been found for a request that asked: answers it and lets it go on. */
 void deciding_hint_found(struct request *request, const struct thinker_job *job);

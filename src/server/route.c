@@ -38,6 +38,7 @@ static const struct route routes[] = {
     {"POST",   "v1/tables/*/follow",      seating_follow,   OF_PERSON},
     {"POST",   "v1/tables/*/decisions",   deciding_decide,  OF_SEAT},
     {"POST",   "v1/tables/*/back",        deciding_back,    OF_SEAT},
+    {"POST",   "v1/tables/*/cover",       deciding_cover,   OF_SEAT},
     {"POST",   "v1/tables/*/chat",        deciding_chat,    OF_PERSON},
     {"POST",   "v1/tables/*/hint",        deciding_hint,    OF_SEAT},
     {"GET",    "v1/tables/*/why",         deciding_why,     OF_SEAT},

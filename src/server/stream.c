@@ -300,6 +300,21 @@ static void greet(struct stream *stream)
     tell(stream, press_text(press, "retry: 2000\n\n"));
 }
 
+/* The table counts the stream; before it is told anything, so that it is told how things are now.
+ * True where others see it. */
+static bool come(struct stream *stream)
+{
+    struct server *server = stream->server;
+    struct stand *stand = stream->stand;
+    bool returns = table_returns(stand->table, stream->person);
+    bool shows = table_connect(stand->table, stream->person, server->now) && stream->person >= 0;
+    if (returns) {
+        floor_write(server, stand,
+                    (struct entry){.kind = ENTRY_BACK, .person = stream->person, .seat = -1});
+    }
+    return table_tick(stand->table, server->now) || shows;
+}
+
 bool stream_open(struct request *request, uint32_t after)
 {
     struct server *server = request->server;
@@ -322,11 +337,11 @@ bool stream_open(struct request *request, uint32_t after)
     outbox_init(&stream->outbox, server->press, request_takes_gzip(request));
     event.data.ptr = stream;
     epoll_ctl(server->epoll_fd, EPOLL_CTL_ADD, fd, &event);
-    bool shows = table_connect(stand->table, stream->person);
+    bool shows = come(stream);
     enter(stream);
     greet(stream);
     catch_up(stream, after);
-    floor_stir(server, stand, shows && stream->person >= 0);
+    floor_stir(server, stand, shows);
     return true;
 }
 

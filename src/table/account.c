@@ -53,6 +53,8 @@ static json_t *chair_json(const struct table *table, int seat)
     septem_json_set(object, "connected",
                     json_boolean(is_person && table->people[chair->person].streams > 0));
     septem_json_set(object, "covered", json_boolean(is_person && chair->cover != COVER_NONE));
+    septem_json_set(object, "cover_at",
+                    chair->cover_at > 0 ? json_integer(chair->cover_at) : json_null());
     septem_json_set(object, "bot",
                     chair->kind == CHAIR_BOT ? json_string(chair->bot) : json_null());
     septem_json_set(object, "board", board_json(chair));
@@ -120,6 +122,8 @@ json_t *account_table(const struct table *table)
     json_t *object = json_object();
     septem_json_set(object, "seq", json_integer(table->seq));
     septem_json_set(object, "table", table_json(table));
+    septem_json_set(object, "deadline",
+                    table->deadline > 0 ? json_integer(table->deadline) : json_null());
     return object;
 }
 
@@ -216,6 +220,10 @@ static json_t *sealed_json(const struct table *table, int chair)
             json_t *move =
                 account_move((enum septem_phase)table->game.phase, &table->game.sealed[seat], true);
             septem_json_set(move, "seat", json_integer(seat));
+            const struct table_decision *decision = table_decision_of(table, table->question, seat);
+            if (decision != NULL && decision->bot) {
+                septem_json_set(move, "bot", json_true());
+            }
             septem_json_append(array, move);
         }
     }
@@ -459,8 +467,6 @@ json_t *account_state(const struct table *table, int person, int64_t now)
     septem_json_set(object, "you", you_json(table, person));
     septem_json_set(object, "question",
                     table->question > 0 ? json_integer(table->question) : json_null());
-    septem_json_set(object, "deadline",
-                    table->deadline > 0 ? json_integer(table->deadline) : json_null());
     set_view(object, table, seat);
     septem_json_set(object, "sealed", sealed_json(table, seat));
     septem_json_set(object, "last", last_json(table, person));

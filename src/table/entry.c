@@ -10,6 +10,7 @@ static const char *const slugs[ENTRY_COUNT] = {
     [ENTRY_SET] = "set",         [ENTRY_STARTED] = "started", [ENTRY_DECIDED] = "decided",
     [ENTRY_CHAT] = "chat",       [ENTRY_NEXT] = "next",       [ENTRY_KEYED] = "keyed",
     [ENTRY_DRAFTED] = "drafted", [ENTRY_STOOD] = "stood",     [ENTRY_RESAT] = "resat",
+    [ENTRY_COVERED] = "covered", [ENTRY_BACK] = "back",
 };
 
 const char *entry_kind_slug(enum entry_kind kind)

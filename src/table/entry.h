@@ -20,26 +20,34 @@ enum entry_kind {
     ENTRY_OPENED,  /* seat. A person there goes */
     ENTRY_SWAPPED, /* seat; number: the other one */
     ENTRY_NAMED,   /* person; text */
-    ENTRY_BOARD,   /* seat; text: "giza B", "giza", "" */
+    ENTRY_BOARD,   /* seat; text: "giza B", "giza", ""; key as for a decision, in a draft */
     ENTRY_SET,     /* text: settings that change, as JSON */
     ENTRY_DRAFTED, /* text: {"seed": …, "order": [seats], "boards": ["giza A", …]}; what follows in
                       that order are picks, ENTRY_BOARD, person -1 for a bot's */
     ENTRY_STARTED, /* text: the game's log before its first decision, all ages dealt */
     ENTRY_DECIDED, /* seat; person: -1 for a bot; number: the question; text: the decision; key: its
-                      id, "" from a bot */
+                      id; from a bot "", or ENTRY_MISSED for a person whose time was up */
     ENTRY_CHAT,    /* person; text; key: the slug of a fixed phrase, "" for free words */
     ENTRY_NEXT,    /* text: the id of the table where the same people play again */
     ENTRY_KEYED,   /* person; key: the hash of a new secret */
     ENTRY_STOOD,   /* person: watches from now on, the chair is open */
     ENTRY_RESAT,   /* person, who watched, at `seat`. A bot there goes */
+    ENTRY_COVERED, /* seat: a bot plays for the absent person there; person: who asked for it, -1:
+                      nobody, it was time */
+    ENTRY_BACK,    /* person: plays again where a bot did */
     ENTRY_COUNT
 };
+
+/* The key of what a bot decides for a person whose time was up: it costs this one decision. */
+#define ENTRY_MISSED "missed"
 
 /* The texts are the maker's; never NULL. */
 struct entry {
     enum entry_kind kind;
-    uint32_t seq; /* from 1, without gaps */
-    int64_t at;   /* milliseconds since 1970 */
+    uint32_t seq;  /* from 1, without gaps */
+    int64_t at;    /* milliseconds since 1970 */
+    int64_t clock; /* the same moment by the clock of table_tick; 0: as `at`. Not stored: it is for
+                      clocks that run on while the time of day is set */
     int person, seat, number;
     const char *text, *key;
 };

@@ -14,11 +14,6 @@ int table_cities(const struct table *table)
     return septem_cities(table->setting.game.players);
 }
 
-bool table_by_bot(const struct table *table, int chair)
-{
-    return table->chairs[chair].kind != CHAIR_PERSON || table->chairs[chair].cover != COVER_NONE;
-}
-
 int table_find_person(const struct table *table, const uint8_t hash[TABLE_HASH_BYTES])
 {
     for (int i = 0; i < table->person_count; i++) {

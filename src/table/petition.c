@@ -365,10 +365,55 @@ bool petition_go_on(struct petition *petition)
         return petition_begin(petition);
     }
     draft_pick(table, petition->board);
-    add(petition,
-        (struct entry){.kind = ENTRY_BOARD, .person = -1, .seat = seat, .text = petition->board});
+    add(petition, (struct entry){.kind = ENTRY_BOARD,
+                                 .person = -1,
+                                 .seat = seat,
+                                 .text = petition->board,
+                                 .key = table_bot_key(table, seat)});
     return true;
 }
+
+/* ---- Cover ---- */
+
+/* Where a bot plays already, nothing is left to do. */
+bool petition_cover(struct petition *petition)
+{
+    const struct table *table = petition->table;
+    int seat = number_of(petition, "seat");
+    if (!has_only(petition, "seat")) {
+        return false;
+    }
+    if (seat == table->people[petition->person].seat) {
+        return refuse_with(petition, REFUSAL_FIELD, "seat: that of another player");
+    }
+    enum refusal refusal = table_may_cover(table, seat);
+    if (refusal == REFUSAL_FIELD) {
+        return refuse_with(petition, refusal, "seat: that of a person at this table");
+    }
+    if (refusal != REFUSAL_NONE) {
+        return refuse(petition, refusal);
+    }
+    if (table->chairs[seat].cover == COVER_NONE) {
+        add(petition,
+            (struct entry){.kind = ENTRY_COVERED, .person = petition->person, .seat = seat});
+    }
+    return true;
+}
+
+bool petition_back(struct petition *petition)
+{
+    const struct table *table = petition->table;
+    int seat = table->people[petition->person].seat;
+    if (!has_only(petition, "")) {
+        return false;
+    }
+    if (table->chairs[seat].cover != COVER_NONE) {
+        add(petition, (struct entry){.kind = ENTRY_BACK, .person = petition->person, .seat = seat});
+    }
+    return true;
+}
+
+/* ---- Starting, deciding ---- */
 
 bool petition_start(struct petition *petition)
 {

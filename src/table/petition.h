@@ -59,6 +59,8 @@ petition_fn petition_board;
 petition_fn petition_chairs;
 petition_fn petition_options;
 petition_fn petition_start;
+petition_fn petition_cover;
+petition_fn petition_back;
 petition_fn petition_decide;
 
 void petition_finish(struct petition *petition);

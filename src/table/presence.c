@@ -1,6 +1,9 @@
-/* Who is here, who is covered by a bot, and when the time is up. */
+/* Who is here, who is waited for, who is covered by a bot, and when the time is up. */
+#include "presence.h"
+
+#include <string.h>
+
 #include "draft.h"
-#include "table.h"
 
 static const int64_t second = 1000;
 
@@ -12,25 +15,18 @@ static bool is_asking(const struct table *table)
     return table->status == TABLE_PLAYING || table->status == TABLE_DRAFTING;
 }
 
-static bool may_be_covered(const struct table *table, int seat)
+static int64_t later(int64_t a, int64_t b)
 {
-    return is_asking(table) && !table_by_bot(table, seat);
+    return a > b ? a : b;
 }
 
-static int64_t after_grace(const struct table *table, int64_t at)
-{
-    return at > table->grace ? at : table->grace;
-}
+/* ---- People ---- */
 
-/* When the person at this chair has been away for too long; INT64_MAX: not soon. */
-static int64_t absent_at(const struct table *table, int seat)
+/* The person at a chair; NULL: none. */
+static const struct table_person *person_at(const struct table *table, int seat)
 {
-    if (!may_be_covered(table, seat) || table->setting.absent == 0) {
-        return INT64_MAX;
-    }
-    const struct table_person *person = &table->people[table->chairs[seat].person];
-    return person->streams == 0 ? after_grace(table, person->seen + table->setting.absent * second)
-                                : INT64_MAX;
+    const struct table_chair *chair = &table->chairs[seat];
+    return chair->kind == CHAIR_PERSON ? &table->people[chair->person] : NULL;
 }
 
 /* Does this chair still have to answer for some seat? */
@@ -40,62 +36,196 @@ static bool owes(const struct table *table, int seat)
                                            : (table_asked_of(table, seat) & table->game.owing) != 0;
 }
 
-static void start_clock(struct table *table)
+/* Does a person at this chair look on and wait for others to decide? */
+static bool waits(const struct table *table, int seat)
 {
-    if (table->setting.timer > 0 && table->deadline == 0) {
-        table->deadline = after_grace(table, table->asked + table->setting.timer * second);
+    const struct table_person *person = person_at(table, seat);
+    return person != NULL && person->streams > 0 && table->chairs[seat].cover == COVER_NONE &&
+           !owes(table, seat);
+}
+
+/* Since when somebody who waits for this chair has been there; INT64_MAX: nobody does. */
+static int64_t waited_since(const struct table *table, int seat)
+{
+    int64_t since = INT64_MAX;
+    for (int other = 0; owes(table, seat) && other < table->setting.game.players; other++) {
+        if (other != seat && waits(table, other)) {
+            const struct table_person *person = person_at(table, other);
+            since = person->since < since ? person->since : since;
+        }
+    }
+    return since;
+}
+
+/* Is this a person who is away while somebody waits, at a table where a bot may play then? */
+static bool may_be_covered(const struct table *table, int seat)
+{
+    const struct table_person *person = person_at(table, seat);
+    return is_asking(table) && person != NULL && person->streams == 0 &&
+           table->chairs[seat].cover == COVER_NONE && table->setting.absent > 0 &&
+           waited_since(table, seat) != INT64_MAX;
+}
+
+/* ---- The timer ---- */
+
+/* How many people have chairs, and how many of those are connected and not covered. */
+struct attendance {
+    int people, connected, covered;
+};
+
+static struct attendance attendance_of(const struct table *table)
+{
+    struct attendance found = {0};
+    for (int seat = 0; seat < table->setting.game.players; seat++) {
+        const struct table_person *person = person_at(table, seat);
+        found.people += person != NULL;
+        found.connected += person != NULL && person->streams > 0;
+        found.covered += person != NULL && table->chairs[seat].cover != COVER_NONE;
+    }
+    return found;
+}
+
+bool table_clock_runs(const struct table *table)
+{
+    struct attendance found = attendance_of(table);
+    return is_asking(table) && table->setting.timer > 0 && found.covered < found.people &&
+           (found.people > 1 || found.connected > 0);
+}
+
+static void set_deadline(struct table *table)
+{
+    int64_t from = later(table->asked, table->clock_from);
+    if (!table_clock_runs(table)) {
+        table->deadline = 0;
+    } else if (table->deadline == 0) {
+        table->deadline = later(from + table->setting.timer * second, table->grace);
     }
 }
+
+/* ---- As time passes ---- */
 
 void table_resume(struct table *table, int64_t now)
 {
     table->grace = now + GRACE_MS;
+    /* The time of day may have been set back since the log was written. */
+    table->asked = table->asked < now ? table->asked : now;
+    table->clock_from = table->clock_from < now ? table->clock_from : now;
+    for (int i = 0; i < table->person_count; i++) {
+        struct table_person *person = &table->people[i];
+        person->seen = person->seen < now ? person->seen : now;
+    }
+}
+
+/* When a bot takes over for who is away: whoever waits has then been there for as long as the table
+ * says, and so long ago the question was asked and the person gone. 0: not as things are. */
+static int64_t cover_at(const struct table *table, int seat)
+{
+    if (!may_be_covered(table, seat)) {
+        return 0;
+    }
+    int64_t from = later(person_at(table, seat)->seen, waited_since(table, seat));
+    from = later(from, table->asked);
+    return later(from + table->setting.absent * second, table->grace);
 }
 
 bool table_tick(struct table *table, int64_t now)
 {
-    bool changed = false;
-    if (!is_asking(table)) {
-        table->deadline = 0;
-        return false;
-    }
-    start_clock(table);
+    int64_t deadline = table->deadline;
+    set_deadline(table);
+    bool changed = table->deadline != deadline;
     for (int seat = 0; seat < table->setting.game.players; seat++) {
-        bool late = table->deadline > 0 && now >= table->deadline && owes(table, seat);
-        if (may_be_covered(table, seat) && (late || now >= absent_at(table, seat))) {
-            table->chairs[seat].cover = late ? COVER_LATE : COVER_ABSENT;
-            changed = true;
-        }
+        struct table_chair *chair = &table->chairs[seat];
+        bool is_up = table->deadline > 0 && now >= table->deadline;
+        chair->late |= is_up && person_at(table, seat) != NULL && owes(table, seat);
+        int64_t at = cover_at(table, seat);
+        changed |= at != chair->cover_at || chair->cover != chair->shown;
+        chair->cover_at = at;
+        chair->shown = chair->cover;
     }
     return changed;
+}
+
+int table_cover_due(const struct table *table, int64_t now)
+{
+    for (int seat = 0; seat < table->setting.game.players; seat++) {
+        int64_t at = table->chairs[seat].cover_at;
+        if (at > 0 && now >= at) {
+            return seat;
+        }
+    }
+    return -1;
 }
 
 int64_t table_wake(const struct table *table)
 {
     int64_t wake = INT64_MAX;
     for (int seat = 0; seat < table->setting.game.players; seat++) {
-        int64_t at = absent_at(table, seat);
-        if (may_be_covered(table, seat) && owes(table, seat) && table->deadline > 0 &&
-            table->deadline < at) {
-            at = table->deadline;
-        }
-        if (at < wake) {
-            wake = at;
-        }
+        const struct table_chair *chair = &table->chairs[seat];
+        bool counts = person_at(table, seat) != NULL && !chair->late && owes(table, seat);
+        int64_t deadline = counts && table->deadline > 0 ? table->deadline : INT64_MAX;
+        int64_t at = chair->cover_at > 0 ? chair->cover_at : INT64_MAX;
+        at = at < deadline ? at : deadline;
+        wake = at < wake ? at : wake;
     }
     return wake;
 }
 
-bool table_connect(struct table *table, int person)
+/* ---- What the log says ---- */
+
+void presence_back(struct table_chair *chair)
+{
+    chair->cover = COVER_NONE;
+    chair->missed = 0;
+}
+
+/* One question is missed once, also by a chair that answers for two seats. */
+static void note_missed(const struct table *table, struct table_chair *chair)
+{
+    if (chair->missed_counted != table->question + 1) {
+        chair->missed_counted = table->question + 1;
+        chair->missed++;
+    }
+    if (chair->missed >= TABLE_MISSED_MAX && chair->cover == COVER_NONE) {
+        chair->cover = COVER_LATE;
+    }
+}
+
+void presence_answer(struct table *table, const struct entry *entry, int seat)
+{
+    struct table_chair *chair = &table->chairs[seat];
+    if (entry->person >= 0 || chair->kind != CHAIR_PERSON) {
+        presence_back(chair);
+    } else if (strcmp(entry->key, ENTRY_MISSED) == 0) {
+        note_missed(table, chair);
+    } else if (chair->cover == COVER_NONE) {
+        chair->cover = COVER_ABSENT; /* logs from before ENTRY_COVERED show it only so */
+    }
+}
+
+/* ---- Coming and going ---- */
+
+bool table_returns(const struct table *table, int person)
+{
+    int seat = person >= 0 ? table->people[person].seat : -1;
+    return seat >= 0 && table->chairs[seat].cover == COVER_ABSENT;
+}
+
+bool table_connect(struct table *table, int person, int64_t now)
 {
     if (person < 0) {
         table->watching++;
         return true;
     }
     struct table_person *who = &table->people[person];
-    bool shows = who->streams++ == 0;
-    if (who->seat >= 0 && table->chairs[who->seat].cover == COVER_ABSENT) {
-        table->chairs[who->seat].cover = COVER_NONE;
+    bool ran = table_clock_runs(table), shows = who->streams++ == 0;
+    if (shows) {
+        who->since = now;
+    }
+    if (table_returns(table, person)) {
+        presence_back(&table->chairs[who->seat]);
+    }
+    if (!ran && table_clock_runs(table)) {
+        table->clock_from = now;
     }
     return shows;
 }
@@ -111,14 +241,36 @@ bool table_disconnect(struct table *table, int person, int64_t now)
     return who->streams > 0 && --who->streams == 0 && !who->gone;
 }
 
-bool table_back(struct table *table, int chair)
+enum refusal table_may_cover(const struct table *table, int seat)
 {
-    bool was = table->chairs[chair].cover != COVER_NONE;
-    table->chairs[chair].cover = COVER_NONE;
-    return was;
+    if (!is_asking(table)) {
+        return REFUSAL_NOT_PLAYING;
+    }
+    const struct table_person *person =
+        seat >= 0 && seat < table->setting.game.players ? person_at(table, seat) : NULL;
+    if (person == NULL) {
+        return REFUSAL_FIELD;
+    }
+    if (table->setting.absent == 0) {
+        return REFUSAL_NO_COVER;
+    }
+    if (person->streams > 0) {
+        return REFUSAL_PRESENT;
+    }
+    if (!owes(table, seat)) {
+        return REFUSAL_NOT_OWING;
+    }
+    return waited_since(table, seat) != INT64_MAX ? REFUSAL_NONE : REFUSAL_NOT_WAITING;
 }
 
 /* ---- Bots ---- */
+
+bool table_by_bot(const struct table *table, int chair)
+{
+    const struct table_chair *at = &table->chairs[chair];
+    return at->kind != CHAIR_PERSON || at->late ||
+           (at->cover != COVER_NONE && waited_since(table, chair) != INT64_MAX);
+}
 
 unsigned table_wants_bots(const struct table *table)
 {
@@ -136,6 +288,11 @@ unsigned table_wants_bots(const struct table *table)
 const char *table_bot(const struct table *table, int chair)
 {
     return table->chairs[chair].kind == CHAIR_BOT ? table->chairs[chair].bot : table->setting.cover;
+}
+
+const char *table_bot_key(const struct table *table, int chair)
+{
+    return table->chairs[chair].late ? ENTRY_MISSED : "";
 }
 
 void table_bot_view(const struct table *table, int seat, struct septem_view *view)

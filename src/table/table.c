@@ -6,6 +6,7 @@
 
 #include "../text/digest_text.h"
 #include "draft.h"
+#include "presence.h"
 
 static const struct refusal_info refusals[REFUSAL_COUNT] = {
     [REFUSAL_NONE] = {"none", 200, ""},
@@ -90,7 +91,8 @@ static void free_chair(struct table *table, int seat)
     chair->kind = CHAIR_OPEN;
     chair->person = -1;
     chair->bot[0] = '\0';
-    chair->cover = COVER_NONE;
+    presence_back(chair);
+    chair->late = false;
     chair->hinted = false;
 }
 
@@ -255,25 +257,46 @@ static bool apply_named(struct table *table, const struct entry *entry)
     return true;
 }
 
-/* ---- Boards ---- */
+/* ---- Who answers ---- */
+
+static int64_t clock_of(const struct entry *entry)
+{
+    return entry->clock != 0 ? entry->clock : entry->at;
+}
 
 /* From now on somebody is asked anew. */
 static void ask(struct table *table, const struct entry *entry)
 {
-    table->asked = entry->at;
+    table->asked = clock_of(entry);
+    table->clock_from = 0;
     table->deadline = 0;
-}
-
-/* Who answers is there; a bot that answers for a person covers it. */
-static void note_answer(struct table *table, const struct entry *entry, int chair)
-{
-    enum cover *cover = &table->chairs[chair].cover;
-    if (entry->person >= 0 || table->chairs[chair].kind != CHAIR_PERSON) {
-        *cover = COVER_NONE;
-    } else if (*cover == COVER_NONE) {
-        *cover = COVER_ABSENT;
+    for (int seat = 0; seat < SEPTEM_CITIES_MAX; seat++) {
+        table->chairs[seat].late = false;
     }
 }
+
+static bool apply_covered(struct table *table, const struct entry *entry)
+{
+    if (!is_chair(table, entry->seat) || table->chairs[entry->seat].kind != CHAIR_PERSON) {
+        return false;
+    }
+    if (table->chairs[entry->seat].cover == COVER_NONE) {
+        table->chairs[entry->seat].cover = COVER_ABSENT;
+    }
+    return true;
+}
+
+static bool apply_back(struct table *table, const struct entry *entry)
+{
+    int seat = is_person(table, entry->person) ? table->people[entry->person].seat : -1;
+    if (seat < 0) {
+        return false;
+    }
+    presence_back(&table->chairs[seat]);
+    return true;
+}
+
+/* ---- Boards ---- */
 
 static bool apply_board(struct table *table, const struct entry *entry)
 {
@@ -292,7 +315,7 @@ static bool apply_board(struct table *table, const struct entry *entry)
         }
         side = septem_board_info(board)->side;
         table->draft.picked++;
-        note_answer(table, entry, entry->seat);
+        presence_answer(table, entry, entry->seat);
         ask(table, entry);
     }
     strcpy(table->chairs[entry->seat].board, slug);
@@ -445,7 +468,7 @@ static bool apply_decided(struct table *table, const struct entry *entry)
     struct septem_game before = *g;
     before.sealed[entry->seat] = move;
     septem_game_play(g, entry->seat, &move);
-    note_answer(table, entry, chair);
+    presence_answer(table, entry, chair);
     if (is_last) {
         table->question++;
         ask(table, entry);
@@ -515,6 +538,15 @@ static bool apply_next(struct table *table, const struct entry *entry)
     return true;
 }
 
+/* The clock of a question that stood still until this entry starts anew. */
+static void restart_clock(struct table *table, const struct entry *entry, bool ran)
+{
+    if (!ran && table_clock_runs(table)) {
+        table->clock_from = clock_of(entry);
+        table->deadline = 0;
+    }
+}
+
 bool table_apply(struct table *table, const struct entry *entry)
 {
     static bool (*const apply[ENTRY_COUNT])(struct table *, const struct entry *) = {
@@ -526,17 +558,20 @@ bool table_apply(struct table *table, const struct entry *entry)
         [ENTRY_DECIDED] = apply_decided, [ENTRY_CHAT] = apply_chat,
         [ENTRY_NEXT] = apply_next,       [ENTRY_KEYED] = apply_keyed,
         [ENTRY_DRAFTED] = apply_drafted, [ENTRY_STOOD] = apply_stood,
-        [ENTRY_RESAT] = apply_resat,
+        [ENTRY_RESAT] = apply_resat,     [ENTRY_COVERED] = apply_covered,
+        [ENTRY_BACK] = apply_back,
     };
     bool known = entry->kind > ENTRY_NONE && entry->kind < ENTRY_COUNT;
+    bool ran = table_clock_runs(table);
     if (!known || entry->seq != table->seq + 1 || !apply[entry->kind](table, entry)) {
         return false;
     }
     table->seq = entry->seq;
     table->touched = entry->at;
     if (is_person(table, entry->person)) {
-        table->people[entry->person].seen = entry->at;
+        table->people[entry->person].seen = clock_of(entry);
     }
+    restart_clock(table, entry, ran);
     if (entry->kind == ENTRY_MADE) {
         table->made = entry->at;
     }

@@ -7,9 +7,9 @@
  * A table is what its log makes of it: table_apply is the only thing that changes what others may
  * see, while a game goes on and when it is read back from a store. Whether somebody may do
  * something is asked before, with the table_may_ functions; what they allow, table_apply takes.
- * Beside that a table keeps what passes and is not stored: who is connected, who is covered by a
- * bot, when the time is up. Nothing here waits, does input or output, or looks at a clock: the time
- * is an argument, in milliseconds.
+ * Beside that a table keeps what passes and is not stored: who is connected, when the time is up.
+ * Nothing here waits, does input or output, or looks at a clock: the time is an argument, in
+ * milliseconds, of a clock that never jumps.
  *
  * The game in it holds every secret. What leaves a table is made in account.h. */
 #ifndef SEPTEM_TABLE_H
@@ -34,7 +34,8 @@ enum {
     TABLE_CHAT_CHARS = 500,
     TABLE_CHAT_KEPT = 200, /* lines told to those who come later */
     TABLE_DECISION_ID_MAX = 64,
-    TABLE_CHANGES_MAX = 40,                       /* decisions of one seat in one question */
+    TABLE_MISSED_MAX = 3,   /* questions in a row without an answer in time, then a bot plays on */
+    TABLE_CHANGES_MAX = 40, /* decisions of one seat in one question */
     TABLE_OFFER_MAX = 2 * (SEPTEM_CITIES_MAX + 2) /* board sides in a draft */
 };
 
@@ -81,12 +82,15 @@ struct table_person {
     int16_t from; /* who that was at the table before this one; -1: nobody */
     int64_t seen; /* was connected or did something then */
 
-    int streams; /* connections; passes, not of the log */
+    /* What passes: not of the log. */
+    int streams;   /* connections */
+    int64_t since; /* connected since then */
 };
 
 enum chair_kind { CHAIR_OPEN, CHAIR_PERSON, CHAIR_BOT };
 
-/* Why a bot plays for a person. */
+/* Why a bot plays for a person: who was away is back on connecting; who let the time of some
+ * questions pass, on doing something. */
 enum cover { COVER_NONE, COVER_ABSENT, COVER_LATE };
 
 struct table_chair {
@@ -96,11 +100,16 @@ struct table_chair {
     char board[32];                /* slug of a board chosen, "" for none */
     char side;                     /* 'A', 'B', 0: as the settings say */
 
-    enum cover cover; /* from the log: a bot answered last; COVER_LATE passes */
+    enum cover cover;
+    int missed;         /* questions in a row whose time passed without an answer */
+    int missed_counted; /* the last of them, from 1; 1 is the pick of a draft */
 
     /* What passes: not of the log. */
-    uint32_t asked; /* the question a bot is thinking about for this seat, 0: none */
-    bool hinted;    /* a hint is being thought of */
+    uint32_t asked;   /* the question a bot is thinking about for this seat, 0: none */
+    bool hinted;      /* a hint is being thought of */
+    bool late;        /* the time of this question is up: a bot answers it */
+    int64_t cover_at; /* then a bot takes over, as of the last table_tick; 0: not as things are */
+    enum cover shown; /* as of the last table_tick */
 };
 
 /* One decision of the game. The last one of a seat in a question counts. */
@@ -176,9 +185,10 @@ struct table {
     int chat_count;
 
     /* What passes. */
-    int64_t deadline; /* 0: none */
-    int64_t grace;    /* until then nobody is absent or late: the server has just come back */
-    int watching;     /* streams of nobody */
+    int64_t deadline;   /* 0: none */
+    int64_t clock_from; /* the clock of this question stood still until then; 0: it did not */
+    int64_t grace;      /* until then nobody is absent or late: the server has just come back */
+    int watching;       /* streams of nobody */
 };
 
 /* NULL where there is no memory. The id is copied. */
@@ -200,7 +210,8 @@ static inline bool table_is_dealt(const struct table *table)
 /* The cities around the table: with two players the Free City is the third and has no chair. */
 int table_cities(const struct table *table);
 
-/* Does a bot answer for this chair now: one that sits there, or the covering one? */
+/* Does a bot answer for this chair now: one that sits there, or the covering one? That one plays
+ * for a person only while another one is there and waits for it, or where the time is up. */
 bool table_by_bot(const struct table *table, int chair);
 
 /* The person with this hash; -1 for none. */
@@ -257,11 +268,28 @@ enum refusal table_may_decide(const struct table *table, const struct table_answ
  * NULL where there is no memory or no such game. `seed` deals it, and draws sides and boards. */
 char *table_deal(const struct table *table, uint64_t seed);
 
-/* ---- Clocks, presence, cover ---- */
+/* ---- Clocks, presence, cover ----
+ *
+ * A person who is away and owes a decision is covered when others who are connected and have
+ * decided wait for it, and only they see it play: a game whose people are all away rests. The timer
+ * of a table of two or more people runs whether they are there or not, and a question whose time is
+ * up is answered by a bot, that one alone; after TABLE_MISSED_MAX in a row the seat is covered. The
+ * timer of a table of one person stands still while that person is away, and starts anew. With all
+ * people covered no timer runs. */
 
-/* After every entry and once in a while: notices who is absent or late. Returns true where that has
- * changed what the chairs show. */
+/* After every entry and once in a while: notices whose time is up and who is waited for. Returns
+ * true where that has changed what is shown of chairs and deadline. */
 bool table_tick(struct table *table, int64_t now);
+
+/* Does the timer of the question run now? */
+bool table_clock_runs(const struct table *table);
+
+/* A chair whose absent person is to be covered now, by ENTRY_COVERED, as of the last table_tick;
+ * -1: none. */
+int table_cover_due(const struct table *table, int64_t now);
+
+/* May somebody of the table have a bot play at this chair, without waiting any longer? */
+enum refusal table_may_cover(const struct table *table, int seat);
 
 /* Read back from a store: whoever was there gets a moment to come back before being absent or late.
  * Beyond that clocks run as if nothing had happened. */
@@ -271,18 +299,20 @@ void table_resume(struct table *table, int64_t now);
 int64_t table_wake(const struct table *table);
 
 /* A connection begins or ends, a person's or with -1 a spectator's; true where others see it. */
-bool table_connect(struct table *table, int person);
+bool table_connect(struct table *table, int person, int64_t now);
 bool table_disconnect(struct table *table, int person, int64_t now);
 
-/* The person takes the seat back from the bot; true if it was covered. */
-bool table_back(struct table *table, int chair);
+/* Is this person covered only until the next connection? Then that is to be followed by ENTRY_BACK.
+ */
+bool table_returns(const struct table *table, int person);
 
 /* The seats of the game that a bot has to answer for and that none is thinking about, bit per
  * seat. */
 unsigned table_wants_bots(const struct table *table);
 
-/* The bot that plays a chair now. */
+/* The bot that plays a chair now, and the key of what it decides. */
 const char *table_bot(const struct table *table, int chair);
+const char *table_bot_key(const struct table *table, int chair);
 
 /* What a bot that decides for a seat is shown: how things stood when the question was put. Who has
  * decided since has no say in it. */

@@ -79,16 +79,21 @@ def together(server):
 
 
 def late(server):
-    """Who does not pick in time, or is away, is covered; who comes back goes on."""
+    """A bot picks for who does not in time: of one person only while that person is there."""
     host = server.make(options={"players": 2, "boards": "drafted", "sides": "B", "timer": 5,
                                 "seed": 4}, bots="easy", start=True)
-    state = host.state()
-    if state["table"]["status"] == "drafting":
-        expect(0 < state["deadline"] - state["now"] <= 5000, "there is a deadline")
+    expect(host.state()["deadline"] is None, "no clock runs for who is not there")
+    stream = host.events()
+    state = stream.wait("state")
+    expect(state["table"]["status"] == "drafting", "the draft waits")
+    expect(0 < state["deadline"] - state["now"] <= 5000, "there is a deadline")
+    expect(host.state()["deadline"] == state["deadline"], "the one that is told")
     expect(all(row["sides"] == ["B"] for row in state["table"]["draft"]["boards"]),
            "sides are those of the option")
-    wait_until(lambda: host.state()["table"]["status"] != "drafting", "a bot picks")
-    expect(len(host.state()["view"]["cities"]) == 3, "the Free City has a board, too")
+    state = stream.wait("state", lambda d: d["table"]["status"] != "drafting")
+    expect(not state["table"]["chairs"][0]["covered"], "that one pick was all")
+    expect(len(state["view"]["cities"]) == 3, "the Free City has a board, too")
+    stream.close()
 
 
 def alone(server):

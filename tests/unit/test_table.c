@@ -1,4 +1,4 @@
-/* Tables: what their logs make of them, who may do what, and when the time is up. */
+/* Tables: what their logs make of them, and who may do what. */
 #include "unit.h"
 
 #include <stdlib.h>
@@ -135,95 +135,12 @@ static void table__repeats_are_known_and_reuse_is_refused(void **state)
     table_destroy(table);
 }
 
-static void table__late_players_are_covered_until_they_come_back(void **state)
-{
-    (void)state;
-    struct table *table = begin();
-    int64_t deadline = table->asked + 10000;
-    table_connect(table, 0);
-    assert_false(table_tick(table, 5000));
-    assert_int_equal(table->deadline, deadline);
-    decide_any(table, 1);
-    assert_int_equal(table_wake(table), deadline);
-    assert_int_equal(table_wants_bots(table), 0);
-    assert_false(table_tick(table, deadline - 1));
-    assert_true(table_tick(table, deadline));
-    assert_int_equal(table->chairs[0].cover, COVER_LATE);
-    assert_int_equal(table->chairs[1].cover, COVER_NONE);
-    assert_int_equal(table_wants_bots(table), 1 | 4);
-    /* A browser that reconnects by itself is no player who is back. */
-    table_connect(table, 0);
-    assert_int_equal(table->chairs[0].cover, COVER_LATE);
-    assert_true(table_back(table, 0));
-    assert_int_equal(table_wants_bots(table), 4);
-    table_destroy(table);
-}
-
-static void table__absent_players_are_covered_until_they_connect(void **state)
-{
-    (void)state;
-    struct table *table = begin();
-    table->setting.timer = 0;
-    table->deadline = 0;
-    table_connect(table, 0);
-    table_connect(table, 1);
-    table_connect(table, 2);
-    assert_true(table_disconnect(table, 2, 20000));
-    assert_int_equal(table_wake(table), 20000 + 120000);
-    assert_false(table_tick(table, 139999));
-    assert_true(table_tick(table, 140000));
-    assert_int_equal(table_wants_bots(table), 4);
-    assert_true(table_connect(table, 2));
-    assert_int_equal(table_wants_bots(table), 0);
-    table_destroy(table);
-}
-
-/* A restart gives neither endless time nor none: the clock runs on, after a moment to come back. */
-static void table__clocks_run_on_after_a_restart(void **state)
-{
-    (void)state;
-    struct table *table = begin();
-    table->setting.absent = 60;
-    table->setting.timer = 600;
-    int64_t asked = table->asked, seen = table->people[1].seen;
-    table_resume(table, asked + 1000);
-    assert_false(table_tick(table, asked + 1000));
-    assert_int_equal(table->deadline, asked + 600000);
-    assert_int_equal(table_wake(table), seen + 60000);
-    /* Long after both: half a minute is left. */
-    table->deadline = 0;
-    table_resume(table, asked + 1000000);
-    assert_false(table_tick(table, asked + 1000000));
-    assert_int_equal(table->deadline, asked + 1030000);
-    assert_int_equal(table_wake(table), asked + 1030000);
-    table_destroy(table);
-}
-
-static void table__who_was_covered_is_so_after_a_restart(void **state)
-{
-    (void)state;
-    struct table *table = begin();
-    struct septem_move moves[SEPTEM_MOVES_MAX];
-    char text[SEPTEM_MOVE_TEXT_MAX];
-    septem_game_moves(&table->game, 1, moves);
-    septem_move_write(&table->game, &moves[0], text, sizeof text);
-    decide_any(table, 0);
-    assert_int_equal(table->chairs[0].cover, COVER_NONE);
-    assert_true(write_entry(
-        table,
-        (struct entry){.kind = ENTRY_DECIDED, .person = -1, .seat = 1, .number = 1, .text = text}));
-    assert_int_equal(table->chairs[1].cover, COVER_ABSENT);
-    table_connect(table, 1);
-    assert_int_equal(table->chairs[1].cover, COVER_NONE);
-    table_destroy(table);
-}
-
 static void table__who_stands_up_watches_and_comes_back(void **state)
 {
     (void)state;
     struct table *table = gather();
     int seat = -1;
-    table_connect(table, 1);
+    table_connect(table, 1, 5000);
     assert_int_equal(table_may_join(table, 1, -1, &seat), REFUSAL_SEATED);
     assert_int_equal(table_may_stand(table, 1), REFUSAL_NONE);
     assert_true(write_entry(table, (struct entry){.kind = ENTRY_STOOD, .person = 1}));
@@ -369,10 +286,6 @@ int main(void)
         cmocka_unit_test(table__refuses_entries_that_do_not_fit),
         cmocka_unit_test(table__question_is_over_with_the_last_decision),
         cmocka_unit_test(table__repeats_are_known_and_reuse_is_refused),
-        cmocka_unit_test(table__late_players_are_covered_until_they_come_back),
-        cmocka_unit_test(table__absent_players_are_covered_until_they_connect),
-        cmocka_unit_test(table__clocks_run_on_after_a_restart),
-        cmocka_unit_test(table__who_was_covered_is_so_after_a_restart),
         cmocka_unit_test(table__who_stands_up_watches_and_comes_back),
         cmocka_unit_test(table__who_has_seen_a_hand_has_no_other_chair),
         cmocka_unit_test(table__only_a_host_takes_the_chair_of_a_bot),

@@ -179,7 +179,7 @@ export class Table {
                 break;
             case 'table':
                 if (this.state) {
-                    this.state = { ...this.state, table: told.table };
+                    this.state = { ...this.state, table: told.table, deadline: told.deadline };
                 }
                 break;
             case 'chat':

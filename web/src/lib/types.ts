@@ -192,6 +192,8 @@ export interface Chair {
     host: boolean;
     connected: boolean;
     covered: boolean;
+    /** When a bot takes over for who is away, by the server's clock; null: not as things are. */
+    cover_at: number | null;
     bot: string | null;
     board: { board: string; side: string | null } | null;
 }

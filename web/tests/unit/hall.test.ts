@@ -206,9 +206,10 @@ describe.skipIf(!module)('the tables inside the page', () => {
         expect(failure).toEqual(new Error('full'));
     });
 
-    test('let a bot decide when the time is up, until the person is back', async () => {
+    /* A hall whose time passes as soon as it has nothing else to do. */
+    function hurry(kept: Kept) {
         let clock = 1_700_000_000_000;
-        const hall = createHall(createEngine(module!, 1), new Memory(), {
+        const hall = createHall(createEngine(module!, 1), kept, {
             now: () => clock,
             soon: (work, ms) =>
                 void setTimeout(() => {
@@ -218,21 +219,51 @@ describe.skipIf(!module)('the tables inside the page', () => {
             changed: () => {},
             failed: (error) => expect.unreachable(String(error)),
         });
+        return { hall, pass: (ms: number) => void (clock += ms), now: () => clock };
+    }
+
+    test('let a bot decide one question when its time is up, and rest after three', async () => {
+        const kept = new Memory();
+        const { hall, now } = hurry(kept);
         const options = { players: 3, timer: 30 };
         const { body } = await ask(hall, 'POST', 'v1/tables', { name: 'Ada', bots: 'easy', start: true, options });
         const path = `v1/tables/${body.table}`;
-        const covered = async () => (await ask(hall, 'GET', path)).body.table.chairs[0].covered as boolean;
-        while (!(await covered())) {
+        const state = async (of = hall) => (await ask(of, 'GET', path)).body;
+        while (!(await state()).table.chairs[0].covered) {
             await new Promise((resolve) => setTimeout(resolve, 5));
         }
-        expect(clock).toBeGreaterThanOrEqual(1_700_000_030_000);
-        while ((await ask(hall, 'GET', path)).body.question === 1) {
-            await new Promise((resolve) => setTimeout(resolve, 5));
+        expect(now()).toBeGreaterThanOrEqual(1_700_000_090_000);
+        const news = (await ask(hall, 'GET', `${path}/history`)).body.news;
+        expect(news.length).toBe(3);
+        expect(news[0].decisions.every((one: { bot?: boolean }) => one.bot)).toBe(true);
+        expect(await state()).toMatchObject({ question: 4, deadline: null });
+        const later = hurry(kept);
+        later.pass(86_400_000);
+        expect(await state(later.hall)).toMatchObject({ question: 4, deadline: null });
+        expect((await ask(later.hall, 'POST', `${path}/back`)).status).toBe(200);
+        expect(await state(later.hall)).toMatchObject({ question: 4, deadline: later.now() + 30_000 });
+        expect((await state(later.hall)).table.chairs[0].covered).toBe(false);
+    });
+
+    test('cover nobody, however long the page was closed', async () => {
+        for (const timer of [0, 30]) {
+            const kept = new Memory();
+            const hall = open(kept);
+            const options = { players: 3, absent: 5, timer };
+            const { body } = await ask(hall, 'POST', 'v1/tables', { name: 'Ada', bots: 'easy', start: true, options });
+            const path = `v1/tables/${body.table}`;
+            while ((await ask(hall, 'GET', path)).body.view.owing.length > 1) {
+                await new Promise((resolve) => setTimeout(resolve, 5));
+            }
+            const later = hurry(kept);
+            later.pass(100 * 86_400_000);
+            const told = (await ask(later.hall, 'GET', path)).body;
+            expect(told.question).toBe(1);
+            expect(told.view.owing).toEqual([0]);
+            expect(told.table.chairs[0]).toMatchObject({ connected: true, covered: false, cover_at: null });
+            expect(told.deadline).toBe(timer ? later.now() + 30_000 : null);
+            expect((await ask(later.hall, 'POST', `${path}/cover`, { seat: 1 })).status).toBe(404);
         }
-        const decisions = (await ask(hall, 'GET', `${path}/history`)).body.news[0].decisions;
-        expect(decisions.every((one: { bot?: boolean }) => one.bot)).toBe(true);
-        expect((await ask(hall, 'POST', `${path}/back`)).status).toBe(200);
-        expect(await covered()).toBe(false);
     });
 
     test('refuse what is not for here', async () => {

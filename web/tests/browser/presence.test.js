@@ -1,0 +1,135 @@
+/* Time and presence in a real browser: closing the page, clocks, and bots for who is away. */
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import { asked, decide, flaws, newPage, newTable, question, shoot, startBrowser, startServer, tooSmall, tooWide } from './harness.js';
+import { owed, Person, seatTable } from './person.js';
+
+let server, browser;
+before(async () => {
+    server = await startServer();
+    browser = await startBrowser();
+});
+afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
+after(async () => {
+    await browser?.close();
+    await server?.stop();
+});
+
+const sound = (page) => assert.deepEqual(page.wrong, []);
+
+/** Asks until it is so. */
+async function come(holds, what) {
+    for (const end = Date.now() + 60_000; Date.now() < end; ) {
+        if (await holds()) {
+            return;
+        }
+        await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    throw new Error(`never: ${what}`);
+}
+
+test('a game against bots waits for who closed the page', async () => {
+    const made = await newTable(server.url, { name: 'Ada', bots: 'easy', start: true, options: { absent: 5 } });
+    const ada = new Person(server.url, made);
+    let page = await newPage(browser, server.url);
+    await page.goto(ada.link());
+    await asked(page);
+    await decide(page);
+    await asked(page, 1);
+    sound(page);
+    const context = page.context();
+    await page.close();
+    await come(async () => !(await ada.state()).table.chairs[0].connected, 'the page is closed');
+    const { now } = await ada.state();
+    await come(async () => (await ada.state()).now > now + 7000, 'longer than anybody may be absent');
+    page = await context.newPage();
+    await page.goto(`${server.url}#/t/${ada.table}`);
+    await asked(page, 1);
+    assert.equal(await question(page), 2);
+    assert.equal(await page.getByText('A bot').count(), 0);
+    sound(page);
+});
+
+test('the clock is shown at every question', async () => {
+    const made = await newTable(server.url, { name: 'Ada', bots: 'easy', start: true, options: { timer: 600 } });
+    const page = await newPage(browser, server.url);
+    await page.goto(new Person(server.url, made).link());
+    for (let last = 0; last < 3; last++) {
+        await asked(page, last);
+        assert.match(await page.locator('.clock').textContent(), /\d+ s left/);
+        await decide(page);
+    }
+    sound(page);
+});
+
+test('a missed clock costs one decision', async () => {
+    const made = await newTable(server.url, { name: 'Ada', bots: 'easy', start: true, options: { timer: 5 } });
+    const page = await newPage(browser, server.url);
+    await page.goto(new Person(server.url, made).link());
+    await asked(page);
+    await asked(page, 1);
+    assert.equal(await question(page), 2);
+    await page.locator('.told small', { hasText: 'bot' }).first().waitFor();
+    await decide(page);
+    await asked(page, 2);
+    assert.equal(await question(page), 3);
+    sound(page);
+});
+
+/** Ada decides in the page, Bob is away. */
+async function keptWaiting(size, options) {
+    const [ada, bob, eve] = await seatTable(server.url, { options: { players: 4, absent: 120, ...options }, people: 2 });
+    const page = await newPage(browser, server.url, { viewport: size });
+    await page.goto(ada.link());
+    await asked(page);
+    await decide(page);
+    await page.locator('.sealed').waitFor();
+    return { page, ada, bob, eve };
+}
+
+for (const [name, size] of Object.entries({ wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } })) {
+    test(`who waits sees when a bot takes over, and may have it play at once: ${name}`, async () => {
+        const { page, bob, eve } = await keptWaiting(size);
+        const lines = page.locator('.waits');
+        await lines.nth(1).waitFor();
+        assert.match(await lines.first().textContent(), /Bo 1 is away: a bot takes over in [12]:\d\d/);
+        await page.locator('[aria-live]', { hasText: 'Bo 1 is away' }).waitFor({ state: 'attached' });
+        assert.deepEqual(await flaws(page), []);
+        assert.deepEqual(await tooSmall(page), []);
+        assert.equal(await tooWide(page), false);
+        await shoot(page, `presence-waits-${name}`);
+        await page.getByRole('button', { name: 'Let a bot play now: Bo 1' }).click();
+        await come(async () => (await bob.state()).sealed.length > 0, 'the bot decides');
+        await lines.nth(1).waitFor({ state: 'detached' });
+
+        /* Back, he reads that it was the bot, and chooses otherwise. */
+        const his = await newPage(browser, server.url, { viewport: size });
+        await his.goto(bob.link());
+        await his.locator('.sealed', { hasText: 'A bot has chosen for you' }).waitFor();
+        assert.equal(await his.getByText('You have chosen').count(), 0);
+        await shoot(his, `presence-bot-chose-${name}`);
+        await decide(his);
+        await his.locator('.sealed', { hasText: 'You have chosen' }).waitFor();
+        const state = await eve.state();
+        await eve.decide(state.question, owed(state)[0]);
+        await asked(page, 1);
+        assert.equal(await lines.count(), 0);
+        sound(page);
+        sound(his);
+    });
+}
+
+test('in a draft, too', async () => {
+    const [ada, bob] = await seatTable(server.url, { options: { players: 3, boards: 'drafted', absent: 120, seed: 2 }, people: 1 });
+    const now = async () => (await ada.state()).table.draft?.now;
+    const [picker, other] = (await now()) === ada.seat ? [ada, bob] : [bob, ada];
+    const page = await newPage(browser, server.url, { viewport: { width: 390, height: 844 } });
+    await page.goto(other.link());
+    await page.locator('.waits').waitFor();
+    assert.deepEqual(await flaws(page), []);
+    assert.equal(await tooWide(page), false);
+    await shoot(page, 'presence-draft-phone');
+    await page.getByRole('button', { name: /Let a bot play now/ }).click();
+    await come(async () => (await now()) !== picker.seat, 'the bot picks');
+    sound(page);
+});
