@@ -21,13 +21,16 @@ static int show_help(void)
            "      --streams N       event streams of one address at a time, 0: no limit (%d)\n"
            "      --bot-threads N   for bots that search (%d)\n"
            "      --bot-ms N        the longest a bot thinks (%d)\n"
+           "      --bot-queue N     decisions of bots and hints that wait at most (%d)\n"
+           "      --thinking N      milliseconds a second that bots and hints of one address may\n"
+           "                        think before they come last, 0: no limit (%d)\n"
            "      --keep DAYS       remove tables at which nothing has happened for so long (for\n"
            "                        ever)\n"
            "      --verbose         a line for every request\n\n"
            "docs/api.md describes what it speaks, docs/hosting.md how to run it for others.\n",
            standard.port, standard.address, standard.data, standard.connections,
            standard.limits.requests, standard.limits.tables, standard.limits.streams,
-           standard.bot_threads, standard.bot_ms);
+           standard.bot_threads, standard.bot_ms, standard.bot_queue, standard.thinking);
     return CLI_OK;
 }
 
@@ -76,6 +79,10 @@ static bool take_option(struct serve_options *options, int option)
         return take_number("--bot-threads", 1, 64, &options->bot_threads);
     case 'm':
         return take_number("--bot-ms", 50, 60000, &options->bot_ms);
+    case 'q':
+        return take_number("--bot-queue", 10, 1000000, &options->bot_queue);
+    case 'n':
+        return take_number("--thinking", 0, 20000, &options->thinking);
     case 'k':
         return take_number("--keep", 1, 36500, &options->keep);
     default:
@@ -87,20 +94,14 @@ static bool take_option(struct serve_options *options, int option)
 int cmd_serve(int argc, char **argv)
 {
     static const struct option long_options[] = {
-        {"port", required_argument, NULL, 'p'},
-        {"bind", required_argument, NULL, 'b'},
-        {"data", required_argument, NULL, 'd'},
-        {"behind-proxy", no_argument, NULL, 'x'},
-        {"verbose", no_argument, NULL, 'v'},
-        {"connections", required_argument, NULL, 'c'},
-        {"rate", required_argument, NULL, 'r'},
-        {"tables", required_argument, NULL, 't'},
-        {"streams", required_argument, NULL, 's'},
-        {"bot-threads", required_argument, NULL, 'T'},
-        {"bot-ms", required_argument, NULL, 'm'},
-        {"keep", required_argument, NULL, 'k'},
-        {"help", no_argument, NULL, 'h'},
-        {NULL, 0, NULL, 0},
+        {"port", required_argument, NULL, 'p'},     {"bind", required_argument, NULL, 'b'},
+        {"data", required_argument, NULL, 'd'},     {"behind-proxy", no_argument, NULL, 'x'},
+        {"verbose", no_argument, NULL, 'v'},        {"connections", required_argument, NULL, 'c'},
+        {"rate", required_argument, NULL, 'r'},     {"tables", required_argument, NULL, 't'},
+        {"streams", required_argument, NULL, 's'},  {"bot-threads", required_argument, NULL, 'T'},
+        {"bot-ms", required_argument, NULL, 'm'},   {"bot-queue", required_argument, NULL, 'q'},
+        {"thinking", required_argument, NULL, 'n'}, {"keep", required_argument, NULL, 'k'},
+        {"help", no_argument, NULL, 'h'},           {NULL, 0, NULL, 0},
     };
     struct serve_options options = serve_defaults();
     struct serve_error error;

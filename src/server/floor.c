@@ -18,8 +18,6 @@ enum {
     IDLE_GAME_MS = DAY_MS     /* a game that waits for people, without any clock */
 };
 
-static const char hint_bot[] = "mcts:playouts=3000";
-
 /* ---- In memory ---- */
 
 static struct stand **slot_of(struct server *server, const char *id)
@@ -52,8 +50,7 @@ static void drop(struct server *server, struct stand **link)
     server->stand_count--;
 }
 
-/* NULL: it is not in memory. */
-static struct stand *recall(struct server *server, const char *id)
+struct stand *floor_recall(struct server *server, const char *id)
 {
     for (struct stand *stand = *slot_of(server, id); stand != NULL; stand = stand->next) {
         if (strcmp(stand->table->id, id) == 0) {
@@ -95,7 +92,7 @@ struct stand *floor_find(struct server *server, const char *id, enum refusal *re
     if (!secret_is_table_id(id)) {
         return NULL;
     }
-    struct stand *stand = recall(server, id);
+    struct stand *stand = floor_recall(server, id);
     if (stand != NULL) {
         stand->used = server->now;
         return stand;
@@ -281,125 +278,6 @@ struct stand *floor_make(struct server *server, const struct setting *setting)
     return stand;
 }
 
-/* ---- Bots ---- */
-
-static struct thinker_job *make_job(struct stand *stand, int seat, const char *bot)
-{
-    const struct table *table = stand->table;
-    struct thinker_job *job = calloc(1, sizeof *job);
-    if (job != NULL) {
-        table_bot_view(table, seat, &job->view);
-        job->seat = seat;
-        job->seed = table_bot_seed(table, seat);
-        memcpy(job->table_id, table->id, sizeof table->id);
-        job->question = table->question;
-        snprintf(job->bot, sizeof job->bot, "%s", bot);
-    }
-    return job;
-}
-
-static void ask_bots(struct server *server, struct stand *stand)
-{
-    struct table *table = stand->table;
-    unsigned seats = server->stopping ? 0 : table_wants_bots(table);
-    for (int seat = 0; seats != 0 && seat < SEPTEM_CITIES_MAX; seat++) {
-        int chair = seats >> seat & 1 ? table_answers(table, seat) : -1;
-        struct thinker_job *job =
-            chair >= 0 ? make_job(stand, seat, table_bot(table, chair)) : NULL;
-        if (job == NULL) {
-            continue;
-        }
-        if (thinkers_ask(server->thinkers, job)) {
-            table->chairs[seat].asked = (uint32_t)table->question;
-        } else {
-            free(job);
-        }
-    }
-}
-
-/* A bot has answered, unless somebody else has by now. */
-static void take_decision(struct server *server, struct stand *stand, struct thinker_job *job)
-{
-    struct table *table = stand->table;
-    char text[SEPTEM_MOVE_TEXT_MAX];
-    struct septem_move moves[SEPTEM_MOVES_MAX];
-    if (table->status != TABLE_PLAYING || table->question != job->question) {
-        return;
-    }
-    table->chairs[job->seat].asked = 0;
-    if (!septem_game_owes(&table->game, job->seat) ||
-        !table_by_bot(table, table_answers(table, job->seat))) {
-        return;
-    }
-    if (!job->answered) {
-        septem_game_moves(&table->game, job->seat, moves);
-        job->move = moves[0];
-    }
-    septem_move_write(&table->game, &job->move, text, sizeof text);
-    metric_count(&server->metrics, METRIC_DECISIONS_BOT);
-    floor_write(server, stand,
-                (struct entry){.kind = ENTRY_DECIDED,
-                               .person = -1,
-                               .seat = job->seat,
-                               .number = job->question,
-                               .text = text});
-}
-
-/* Hands over what a chair wants to know; the request is answered later. */
-static enum refusal ask_advice(struct server *server, struct stand *stand, int chair,
-                               struct thinker_job *job, struct request *request)
-{
-    job->is_hint = true;
-    job->chair = chair;
-    job->asker = request;
-    if (!thinkers_ask(server->thinkers, job)) {
-        free(job);
-        return REFUSAL_BUSY;
-    }
-    stand->table->chairs[chair].hinted = true;
-    return REFUSAL_NONE;
-}
-
-enum refusal floor_ask_hint(struct server *server, struct stand *stand, int chair, int seat,
-                            struct request *request)
-{
-    struct thinker_job *job = make_job(stand, seat, hint_bot);
-    return job != NULL ? ask_advice(server, stand, chair, job, request) : REFUSAL_BUSY;
-}
-
-enum refusal floor_ask_advice(struct server *server, struct stand *stand, int chair,
-                              const struct advice *about, struct request *request)
-{
-    struct septem_view view;
-    if (!account_seen(stand->table, about->question, about->seat, &view)) {
-        return REFUSAL_QUERY;
-    }
-    struct thinker_job *job = make_job(stand, about->seat, hint_bot);
-    if (job == NULL) {
-        return REFUSAL_BUSY;
-    }
-    job->question = about->question;
-    job->view = view;
-    return ask_advice(server, stand, chair, job, request);
-}
-
-void floor_thoughts(struct server *server)
-{
-    struct thinker_job *job;
-    while ((job = thinkers_take(server->thinkers)) != NULL) {
-        struct stand *stand = recall(server, job->table_id);
-        if (stand != NULL && job->is_hint) {
-            stand->table->chairs[job->chair].hinted = false;
-        }
-        if (job->is_hint) {
-            deciding_hint_found(job->asker, job);
-        } else if (stand != NULL) {
-            take_decision(server, stand, job);
-        }
-        free(job);
-    }
-}
-
 /* ---- Clocks ---- */
 
 /* A draft goes on by itself where a bot picks and when all have: also after a restart in between.
@@ -421,7 +299,7 @@ void floor_stir(struct server *server, struct stand *stand, bool shows)
         stream_tell_all(server, stand, "table", 0, account_table(table));
     }
     stand->wake = table_wake(table);
-    ask_bots(server, stand);
+    thinking_ask_bots(server, stand);
     go_on(server, stand);
 }
 

@@ -81,6 +81,8 @@ void lobby_make(struct request *request)
         return;
     }
     request->stand = stand;
+    stand->host_address = request->address;
+    stand->has_host = true;
     for (int i = 0; i < petition.count; i++) {
         floor_write(server, stand, petition.entries[i]);
     }

@@ -30,7 +30,8 @@ enum {
     STOP_MS = 3000,               /* for the last answers to leave */
     CONNECTION_BYTES = 12 * 1024, /* a connection's memory: its headers must fit */
     IDLE_S = 60,                  /* a connection that says nothing */
-    EVENTS_MAX = 64
+    EVENTS_MAX = 64,
+    THINKING_AT_ONCE = 100 /* seconds of the budget */
 };
 
 struct loop {
@@ -51,6 +52,8 @@ struct serve_options serve_defaults(void)
                                   .connections = 12000,
                                   .bot_threads = cores > 1 ? (int)cores - 1 : 1,
                                   .bot_ms = 2000,
+                                  .bot_queue = 20000,
+                                  .thinking = 300,
                                   .limits = {.requests = 40, .tables = 60, .streams = 200}};
 }
 
@@ -206,8 +209,13 @@ static bool open_rooms(struct loop *loop, struct serve_error *error)
     struct server *server = loop->server;
     const struct serve_options *options = &server->options;
     struct store_error wrong;
-    struct thinker_options thinkers = {
-        .threads = options->bot_threads, .most_ms = options->bot_ms, .least_ms = 50};
+    struct thinker_options thinkers = {.threads = options->bot_threads,
+                                       .most_ms = options->bot_ms,
+                                       .least_ms = 50,
+                                       .alone_ms = options->bot_ms / 4,
+                                       .waiting = options->bot_queue,
+                                       .budget_ms = options->thinking * THINKING_AT_ONCE,
+                                       .per_second = options->thinking};
     server->now = now_ms();
     server->store = store_open(options->data, &wrong);
     if (server->store == NULL) {

@@ -43,6 +43,7 @@ struct request {
     /* The answer. */
     struct MHD_Response *response;
     unsigned status;
+    int retry_after; /* seconds, with a refusal; 0: as usual */
     uint64_t ticket;
     bool is_decision;
 };

@@ -164,6 +164,7 @@ static enum refusal find_person(struct request *request)
         request->person = table_find_person(request->stand->table, hash);
     }
     if (request->person >= 0) {
+        thinking_note_person(request->server, request->stand, request->person, &request->address);
         return REFUSAL_NONE;
     }
     limits_request(request->server->limits, &request->address, WRONG_SECRET_COST,

@@ -196,6 +196,8 @@ void seating_rematch(struct request *request)
             reply_refusal(request, REFUSAL_BUSY);
             return;
         }
+        next->host_address = request->address;
+        next->has_host = true;
         struct entry entries[PETITION_ENTRIES_MAX];
         int count = petition_move_over(table, entries);
         for (int i = 0; i < count; i++) {

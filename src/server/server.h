@@ -46,6 +46,11 @@ struct stand {
     struct stream *streams;
     struct bucket talk[SEPTEM_CITIES_MAX + 1]; /* of the chairs, and of all who watch */
     struct bucket asks[SEPTEM_CITIES_MAX];
+
+    struct limit_address host_address; /* from where the host asked for something last */
+    bool has_host;
+    int64_t person_at; /* somebody of the table asked for something then */
+    bool alone;        /* nobody is there, as far as the thinkers know */
 };
 
 struct server {
@@ -65,7 +70,7 @@ struct server {
     struct day *day; /* results of today's deal (day.h) */
 
     struct request *waiting; /* for the disk, or for a hint */
-    struct press *press; /* of what they are sent */
+    struct press *press;     /* of what they are sent */
     struct stream *all_streams, *held_streams, *dead_streams;
     int stream_count;
 
@@ -89,9 +94,6 @@ void floor_write(struct server *server, struct stand *stand, struct entry entry)
 /* Presence or cover has changed: clocks, bots, and everybody is told. */
 void floor_stir(struct server *server, struct stand *stand, bool shows);
 
-/* Bots have decided, hints have been found. */
-void floor_thoughts(struct server *server);
-
 /* Clocks; and tables nobody needs leave memory. */
 void floor_tick(struct server *server);
 void floor_sweep(struct server *server);
@@ -107,7 +109,23 @@ void floor_clear(struct server *server);
 /* How many tables are in memory, and games going on. */
 int floor_playing(const struct server *server);
 
-/* Asks for a hint; the request is answered later. */
+/* NULL: it is not in memory. */
+struct stand *floor_recall(struct server *server, const char *id);
+
+/* ---- Bots and hints (thinking.c) ---- */
+
+/* Somebody of the table asks for something, from this address. */
+void thinking_note_person(struct server *server, struct stand *stand, int person,
+                          const struct limit_address *address);
+
+/* Lets the bots of a table think that have to decide; those there is no room for later. */
+void thinking_ask_bots(struct server *server, struct stand *stand);
+
+/* Bots have decided, hints have been found. */
+void floor_thoughts(struct server *server);
+
+/* Asks for a hint; the request is answered later. REFUSAL_MANY_HINTS: request->retry_after says
+ * when again. */
 enum refusal floor_ask_hint(struct server *server, struct stand *stand, int chair, int seat,
                             struct request *request);
 
