@@ -264,9 +264,7 @@ struct stand *floor_make(struct server *server, const struct setting *setting)
     secret_table_id(id);
     struct table *table = table_create(id);
     struct stand *stand = table != NULL ? put(server, table, store_number(server->store)) : NULL;
-    json_t *json = setting_json(setting, true);
-    char *text = json_dumps(json, JSON_COMPACT);
-    json_decref(json);
+    char *text = setting_text(setting);
     if (stand != NULL && text != NULL) {
         floor_write(server, stand,
                     (struct entry){.kind = ENTRY_MADE, .person = -1, .seat = -1, .text = text});

@@ -51,7 +51,7 @@ void seating_join(struct request *request)
     }
     floor_write(request->server, request->stand,
                 (struct entry){.kind = ENTRY_SAT,
-                               .person = table->person_count,
+                               .person = table_new_person(table),
                                .seat = seat,
                                .number = -1,
                                .text = name,
@@ -226,13 +226,13 @@ void seating_follow(struct request *request)
     }
     /* Who stood up has no chair there, and watches on. */
     bool watches = next != NULL && person < 0 && request_seat(request) < 0 &&
-                   next->table->person_count < TABLE_PEOPLE_MAX;
+                   table_new_person(next->table) >= 0;
     if (person < 0 && !watches) {
         reply_refusal(request, REFUSAL_NO_NEXT);
         return;
     }
     struct secret secret = secret_make();
-    person = watches ? next->table->person_count : person;
+    person = watches ? table_new_person(next->table) : person;
     floor_write(server, next,
                 (struct entry){.kind = watches ? ENTRY_SAT : ENTRY_KEYED,
                                .person = person,

@@ -77,8 +77,9 @@ static void find_host(struct table *table)
         return;
     }
     table->host = -1;
-    for (int i = 0; i < table->person_count && table->host < 0; i++) {
-        if (is_person(table, i)) {
+    for (int i = 0; i < table->person_count; i++) {
+        if (is_person(table, i) &&
+            (table->host < 0 || table->people[i].since < table->people[table->host].since)) {
             table->host = i;
         }
     }
@@ -146,25 +147,38 @@ static bool read_hash(struct table_person *person, const char *key)
     return true;
 }
 
+/* Room for one more person, where the number is not one that somebody had before. */
+static bool make_person_room(struct table *table, int person)
+{
+    if (person < table->person_count) {
+        return true;
+    }
+    struct table_person *people =
+        realloc(table->people, (size_t)(table->person_count + 1) * sizeof *people);
+    if (people != NULL) {
+        table->people = people;
+        table->person_count++;
+    }
+    return people != NULL;
+}
+
 static bool apply_sat(struct table *table, const struct entry *entry)
 {
-    struct table_person person = {.seat = -1, .home = -1, .from = (int16_t)entry->number};
-    if (entry->person != table->person_count || table->person_count >= TABLE_PEOPLE_MAX ||
-        !table_name_fits(entry->text) || !read_hash(&person, entry->key)) {
+    struct table_person person = {
+        .seat = -1, .home = -1, .from = (int16_t)entry->number, .since = entry->seq};
+    if (!table_is_new_person(table, entry->person) || !table_name_fits(entry->text) ||
+        !read_hash(&person, entry->key)) {
         return false;
     }
     if (entry->seat != -1 &&
         (!is_chair(table, entry->seat) || table->chairs[entry->seat].kind != CHAIR_OPEN)) {
         return false;
     }
-    struct table_person *people =
-        realloc(table->people, (size_t)(table->person_count + 1) * sizeof *people);
-    if (people == NULL) {
+    if (!make_person_room(table, entry->person)) {
         return false;
     }
     strcpy(person.name, entry->text);
-    people[table->person_count++] = person;
-    table->people = people;
+    table->people[entry->person] = person;
     if (entry->seat >= 0) {
         take_chair(table, entry->seat, entry->person);
     }
@@ -321,13 +335,18 @@ static bool apply_keyed(struct table *table, const struct entry *entry)
 
 /* ---- Settings ---- */
 
-static bool apply_settings(struct table *table, const struct entry *entry)
+bool table_read_settings(struct table *table, const char *text)
 {
     struct setting_error error;
-    json_t *object = json_loads(entry->text, 0, NULL);
+    json_t *object = json_loads(text, 0, NULL);
     bool good = object != NULL && setting_read(&table->setting, object, &error);
     json_decref(object);
     return good;
+}
+
+static bool apply_settings(struct table *table, const struct entry *entry)
+{
+    return table_read_settings(table, entry->text);
 }
 
 /* ---- The game ---- */
@@ -515,6 +534,22 @@ static bool apply_next(struct table *table, const struct entry *entry)
     return true;
 }
 
+void table_note_entry(struct table *table, const struct entry *entry)
+{
+    table->seq = entry->seq;
+    table->touched = entry->at;
+    if (table_needs_room(entry->kind)) {
+        table->free_entries++;
+        table->free_bytes += strlen(entry->text) + strlen(entry->key);
+    }
+    if (is_person(table, entry->person)) {
+        table->people[entry->person].seen = entry->at;
+    }
+    if (entry->kind == ENTRY_MADE) {
+        table->made = entry->at;
+    }
+}
+
 bool table_apply(struct table *table, const struct entry *entry)
 {
     static bool (*const apply[ENTRY_COUNT])(struct table *, const struct entry *) = {
@@ -532,13 +567,6 @@ bool table_apply(struct table *table, const struct entry *entry)
     if (!known || entry->seq != table->seq + 1 || !apply[entry->kind](table, entry)) {
         return false;
     }
-    table->seq = entry->seq;
-    table->touched = entry->at;
-    if (is_person(table, entry->person)) {
-        table->people[entry->person].seen = entry->at;
-    }
-    if (entry->kind == ENTRY_MADE) {
-        table->made = entry->at;
-    }
+    table_note_entry(table, entry);
     return true;
 }
