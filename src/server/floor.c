@@ -12,7 +12,8 @@
 #include "secret.h"
 
 enum {
-    EXPIRE_MAX = 500, /* tables removed at a time */
+    EXPIRE_MAX = 500,  /* tables removed at a time */
+    ENTRY_BYTES = 100, /* what an entry takes in the file beside its texts, about */
     DAY_MS = 24 * 60 * 60 * 1000,
     IDLE_MS = 10 * 60 * 1000, /* a table nobody needs stays in memory so long */
     IDLE_GAME_MS = DAY_MS     /* a game that waits for people, without any clock */
@@ -248,6 +249,10 @@ void floor_write(struct server *server, struct stand *stand, struct entry entry)
     memcpy(row.id, table->id, sizeof row.id);
     stand->ticket = store_append(server->store, stand->number, &entry,
                                  changes_row(table, entry.kind) ? &row : NULL);
+    if (server->asking != NULL) {
+        int64_t bytes = ENTRY_BYTES + (int64_t)(strlen(entry.text) + strlen(entry.key));
+        quotas_wrote(server->quotas, server->asking, bytes, server->now);
+    }
     stand->used = server->now;
     announce(server, stand, &entry, questions_before);
     if (entry.kind == ENTRY_DECIDED && table->status == TABLE_OVER) {

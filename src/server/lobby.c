@@ -124,7 +124,8 @@ void lobby_metrics(struct request *request)
                                    .commits = store.commits,
                                    .entries = store.entries,
                                    .commit_us = store.commit_us,
-                                   .commit_us_max = store.commit_us_max};
+                                   .commit_us_max = store.commit_us_max,
+                                   .disk_free = server->disk_free};
     char text[METRICS_BYTES];
     int length = metric_write(&server->metrics, &gauges, text, sizeof text);
     reply_bytes(request, MHD_HTTP_OK, "text/plain; version=0.0.4; charset=utf-8", text,

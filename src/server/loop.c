@@ -18,6 +18,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "growth.h"
 #include "journal.h"
 #include "message.h"
 #include "page.h"
@@ -54,7 +55,9 @@ struct serve_options serve_defaults(void)
                                   .bot_ms = 2000,
                                   .bot_queue = 20000,
                                   .thinking = 300,
-                                  .limits = {.requests = 40, .tables = 60, .streams = 200}};
+                                  .disk_floor = 200,
+                                  .limits = {.requests = 40, .tables = 60, .streams = 200},
+                                  .quotas = {.written = 64, .joins = 120}};
 }
 
 static int64_t now_ms(void)
@@ -223,10 +226,13 @@ static bool open_rooms(struct loop *loop, struct serve_error *error)
     }
     server->press = press_create();
     server->limits = limits_create(&options->limits);
+    server->quotas = quotas_create(&options->quotas);
     server->thinkers = thinkers_create(&thinkers);
-    if (!secret_begin() || server->limits == NULL || server->thinkers == NULL) {
+    if (!secret_begin() || server->limits == NULL || server->quotas == NULL ||
+        server->thinkers == NULL) {
         return complain(error, "not enough memory, threads or randomness to start");
     }
+    growth_look_at_disk(server);
     remove_old(server);
     if (!floor_load(server)) {
         journal("warning", "reason=some_tables_cannot_be_read");
@@ -258,6 +264,7 @@ static void look_at_clock(struct loop *loop)
     if (server->now >= loop->tick) {
         loop->tick = server->now + TICK_MS;
         floor_tick(server);
+        growth_look_at_disk(server);
         stream_beat(server);
     }
     if (server->now >= loop->tidy) {
@@ -361,6 +368,7 @@ static void take_down(struct loop *loop)
     store_close(server->store);
     floor_clear(server);
     limits_destroy(server->limits);
+    quotas_destroy(server->quotas);
     page_forget_cards(server);
     press_destroy(server->press);
     if (loop->server->epoll_fd >= 0) {

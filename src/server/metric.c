@@ -114,6 +114,8 @@ int metric_write(const struct metrics *metrics, const struct metric_gauges *gaug
             (double)gauges->commit_us / 1e6);
     put_one(&text, "gauge", "store_commit_seconds_max", "the longest commit",
             (double)gauges->commit_us_max / 1e6);
+    put_one(&text, "gauge", "disk_free_bytes", "free where the tables are",
+            (double)gauges->disk_free);
     put_one(&text, "gauge", "resident_bytes", "memory in use", resident());
     return text.length;
 }

@@ -48,6 +48,7 @@ void metric_ack(struct metrics *metrics, uint64_t us);
 struct metric_gauges {
     uint64_t streams, connections, tables, playing, thinking;
     uint64_t commits, entries, commit_us, commit_us_max;
+    uint64_t disk_free;
 };
 
 /* Writes all of it, as snprintf does. */

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "../table/petition.h"
+#include "growth.h"
 #include "page.h"
 #include "request.h"
 #include "secret.h"
@@ -225,7 +226,10 @@ static enum refusal check(struct request *request, const char *id)
     if (request->route->wants & WANTS_TABLE) {
         refusal = find_who(request, request->route, id);
     }
-    return refusal == REFUSAL_NONE && !seat_may(request) ? REFUSAL_TOO_FAST : refusal;
+    if (refusal == REFUSAL_NONE && !seat_may(request)) {
+        return REFUSAL_TOO_FAST;
+    }
+    return refusal == REFUSAL_NONE ? growth_check(request) : refusal;
 }
 
 void route_handle(struct request *request)
@@ -248,5 +252,7 @@ void route_handle(struct request *request)
         reply_refusal(request, refusal);
         return;
     }
+    server->asking = &request->address;
     request->route->handle(request);
+    server->asking = NULL;
 }

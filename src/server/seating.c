@@ -49,6 +49,10 @@ void seating_join(struct request *request)
         sit_down(request, seat);
         return;
     }
+    if (!quotas_join(request->server->quotas, &request->address, request->server->now)) {
+        reply_refusal(request, REFUSAL_MANY_JOINS);
+        return;
+    }
     floor_write(request->server, request->stand,
                 (struct entry){.kind = ENTRY_SAT,
                                .person = table_new_person(table),
@@ -229,6 +233,10 @@ void seating_follow(struct request *request)
                    table_new_person(next->table) >= 0;
     if (person < 0 && !watches) {
         reply_refusal(request, REFUSAL_NO_NEXT);
+        return;
+    }
+    if (!table_has_room(next->table, ENTRY_KEYED)) {
+        reply_refusal(request, REFUSAL_FULL);
         return;
     }
     struct secret secret = secret_make();

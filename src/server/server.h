@@ -14,6 +14,7 @@
 #include "../table/table.h"
 #include "limit.h"
 #include "metric.h"
+#include "quota.h"
 #include "serve.h"
 #include "thinker.h"
 
@@ -58,6 +59,7 @@ struct server {
     struct store *store;
     struct thinkers *thinkers;
     struct limits *limits;
+    struct quotas *quotas;
     struct MHD_Daemon *daemon;
     struct server_cards *cards; /* by language; NULL: nobody has asked yet */
     int epoll_fd; /* of the loop; data.ptr of an event is a stream, or one of the loop's own */
@@ -68,6 +70,11 @@ struct server {
     struct stand *slots[SERVER_SLOTS];
     int stand_count;
     struct day *day; /* results of today's deal (day.h) */
+
+    const struct limit_address *asking; /* whose request is being handled; NULL: nobody's */
+    uint64_t disk_free;                 /* bytes, as of the last look */
+    bool disk_low;
+    int64_t disk_look; /* when to look again */
 
     struct request *waiting; /* for the disk, or for a hint */
     struct press *press;     /* of what they are sent */

@@ -4,61 +4,17 @@ Order is counted in decisions and hints that were thought of, never in seconds. 
 in the environment, or --long behind the program, everything is larger.
 """
 import os
-import re
 import sys
-import threading
 
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "lib"))
+from crowd import LONG, At, Crowd, figure
 from table_server import Seat, Server, expect, wait_until
 
-LONG = os.environ.get("SEPTEM_ATTACK") == "long" or "--long" in sys.argv[2:]
 SEARCHER = "mcts:playouts=300"
-
-
-class At(Server):
-    """Somebody at an address, as the proxy in front of the server says it."""
-
-    def __init__(self, server, address):
-        self.port, self.address = server.port, address
-
-    def request(self, method, path, body=None, secret=None, headers=None):
-        return super().request(method, path, body, secret,
-                               dict(headers or {}, **{"X-Forwarded-For": self.address}))
-
-
-def figure(server, name):
-    text = server.request("GET", "/metrics")[1]
-    return float(re.search(r"^septem_%s (\S+)$" % name, text, re.M).group(1))
 
 
 def thoughts(server):
     return figure(server, "hints_total") + figure(server, "decisions_bot_total")
-
-
-class Crowd:
-    """Many threads that do the same until they are stopped."""
-
-    def __init__(self, run, over):
-        self.going, self.failures = True, []
-        self.threads = [threading.Thread(target=self.go, args=(run, item)) for item in over]
-
-    def go(self, run, item):
-        try:
-            while self.going:
-                run(item)
-        except BaseException as failure:  # told to the main thread
-            self.failures.append(failure)
-
-    def __enter__(self):
-        for thread in self.threads:
-            thread.start()
-
-    def __exit__(self, *_):
-        self.going = False
-        for thread in self.threads:
-            thread.join()
-        if self.failures:
-            raise self.failures[0]
 
 
 def seats_of(people, tables):
