@@ -63,27 +63,75 @@ struct stand *floor_recall(struct server *server, const char *id)
 
 /* ---- From the store ---- */
 
-static bool apply_stored(void *context, const struct entry *entry)
+/* What the list of tables tells of it; the caller's to free. */
+static char *summary_of(const struct table *table)
 {
-    struct table *table = context;
-    if (!table_apply(table, entry)) {
-        journal("table_broken", "table=%.6s seq=%u kind=%s", table->id, entry->seq,
-                entry_kind_slug(entry->kind));
-        return false;
-    }
-    return true;
+    json_t *json = table->setting.listed ? account_summary(table) : NULL;
+    char *text = json != NULL ? json_dumps(json, JSON_COMPACT) : strdup("");
+    json_decref(json);
+    return need(text);
 }
 
-static struct stand *load(struct server *server, const struct store_row *row)
+static struct store_row row_of(const struct stand *stand, const char *summary)
 {
-    struct table *table = table_create(row->id);
-    if (table == NULL || !store_read(server->store, row->number, apply_stored, table) ||
-        table->seq == 0) {
-        table_destroy(table);
-        return NULL;
-    }
+    const struct table *table = stand->table;
+    struct store_row row = {.number = stand->number,
+                            .status = table->status,
+                            .listed = table->setting.listed,
+                            .made = table->made,
+                            .touched = table->touched,
+                            .summary = summary};
+    memcpy(row.id, table->id, sizeof row.id);
+    return row;
+}
+
+/* A row from before there were summaries gets one. */
+static void write_summary(struct server *server, struct stand *stand)
+{
+    char *summary = summary_of(stand->table);
+    struct store_row row = row_of(stand, summary);
+    stand->ticket = store_write_row(server->store, &row);
+    free(summary);
+}
+
+/* Takes in a table that was read. */
+static struct stand *take_in(struct server *server, struct table *table, int64_t number,
+                             bool lacks_summary)
+{
     table_resume(table, server->now);
-    return put(server, table, row->number);
+    struct stand *stand = put(server, table, number);
+    if (stand != NULL && lacks_summary) {
+        write_summary(server, stand);
+    }
+    metric_count(&server->metrics, METRIC_TABLES_READ);
+    return stand;
+}
+
+struct stand *floor_load_now(struct server *server, const struct store_row *row)
+{
+    struct table *table = loader_read_now(server->store, row);
+    bool lacks_summary = row->listed && row->summary[0] == '\0';
+    return table != NULL ? take_in(server, table, row->number, lacks_summary) : NULL;
+}
+
+bool floor_ask_for(struct server *server, const struct store_row *row)
+{
+    return loader_is_reading(server->loader, row->id) || loader_ask(server->loader, row);
+}
+
+void floor_loaded(struct server *server)
+{
+    struct loaded loaded;
+    while (loader_take(server->loader, &loaded)) {
+        struct stand *stand =
+            loaded.table != NULL
+                ? take_in(server, loaded.table, loaded.row.number, loaded.lacks_summary)
+                : NULL;
+        if (stand != NULL) {
+            floor_stir(server, stand, false);
+        }
+        request_wake_loaded(server, loaded.row.id, stand != NULL);
+    }
 }
 
 struct stand *floor_find(struct server *server, const char *id, enum refusal *refusal)
@@ -101,18 +149,10 @@ struct stand *floor_find(struct server *server, const char *id, enum refusal *re
     /* While old tables are being removed, the store may still show one of them. */
     if (server->removed > server->durable) {
         *refusal = REFUSAL_BUSY;
-        return NULL;
+    } else if (store_find(server->store, id, &row)) {
+        *refusal = floor_ask_for(server, &row) ? REFUSAL_NONE : REFUSAL_BUSY;
     }
-    if (!store_find(server->store, id, &row)) {
-        return NULL;
-    }
-    stand = load(server, &row);
-    if (stand == NULL) {
-        *refusal = REFUSAL_BROKEN;
-        return NULL;
-    }
-    floor_stir(server, stand, false);
-    return stand;
+    return NULL;
 }
 
 struct loading {
@@ -123,8 +163,7 @@ struct loading {
 static bool load_one(void *context, const struct store_row *row)
 {
     struct loading *loading = context;
-    struct stand *stand = load(loading->server, row);
-    if (stand == NULL) {
+    if (floor_load_now(loading->server, row) == NULL) {
         journal("table_lost", "table=%.6s reason=unreadable", row->id);
         loading->good = false;
     }
@@ -220,11 +259,28 @@ static void announce(struct server *server, struct stand *stand, const struct en
     }
 }
 
-/* A row of the store changes with these entries only. */
+/* A row of the store changes with these entries only; its summary with whatever people see in the
+ * list. */
 static bool changes_row(const struct table *table, enum entry_kind kind)
 {
+    bool is_quiet = kind == ENTRY_CHAT || kind == ENTRY_BOARD || kind == ENTRY_KEYED ||
+                    kind == ENTRY_NEXT || kind == ENTRY_DECIDED;
     return kind == ENTRY_MADE || kind == ENTRY_SET || kind == ENTRY_DRAFTED ||
-           kind == ENTRY_STARTED || (kind == ENTRY_DECIDED && table->status == TABLE_OVER);
+           kind == ENTRY_STARTED || (kind == ENTRY_DECIDED && table->status == TABLE_OVER) ||
+           (table->setting.listed && table->status != TABLE_OVER && !is_quiet);
+}
+
+static uint64_t store_entry(struct server *server, const struct stand *stand,
+                            const struct entry *entry)
+{
+    if (!changes_row(stand->table, entry->kind)) {
+        return store_append(server->store, stand->number, entry, NULL);
+    }
+    char *summary = summary_of(stand->table);
+    struct store_row row = row_of(stand, summary);
+    uint64_t ticket = store_append(server->store, stand->number, entry, &row);
+    free(summary);
+    return ticket;
 }
 
 void floor_write(struct server *server, struct stand *stand, struct entry entry)
@@ -241,14 +297,7 @@ void floor_write(struct server *server, struct stand *stand, struct entry entry)
                 entry_kind_slug(entry.kind));
         abort();
     }
-    struct store_row row = {.number = stand->number,
-                            .status = table->status,
-                            .listed = table->setting.listed,
-                            .made = table->made,
-                            .touched = entry.at};
-    memcpy(row.id, table->id, sizeof row.id);
-    stand->ticket = store_append(server->store, stand->number, &entry,
-                                 changes_row(table, entry.kind) ? &row : NULL);
+    stand->ticket = store_entry(server, stand, &entry);
     if (server->asking != NULL) {
         int64_t bytes = ENTRY_BYTES + (int64_t)(strlen(entry.text) + strlen(entry.key));
         quotas_wrote(server->quotas, server->asking, bytes, server->now);
@@ -367,6 +416,9 @@ static bool expire_one(void *context, const struct store_row *row)
     struct stand **link = slot_of(server, row->id);
     while (*link != NULL && strcmp((*link)->table->id, row->id) != 0) {
         link = &(*link)->next;
+    }
+    if (loader_is_reading(server->loader, row->id)) {
+        return true; /* somebody wants it just now */
     }
     if (*link != NULL) {
         if (!is_deserted(server, *link)) {

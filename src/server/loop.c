@@ -38,7 +38,8 @@ enum {
 struct loop {
     struct server *server;
     int signal_fd, listen_fd;
-    char daemon, store, thinkers, signals; /* whose addresses say where an event comes from */
+    char daemon, store, thinkers, loader,
+        signals; /* whose addresses say where an event comes from */
     sigset_t old_signals;
     bool has_signals;
     int64_t tick, tidy, stop_by;
@@ -177,7 +178,8 @@ static bool watch_all(struct loop *loop, struct serve_error *error)
             watch(loop, info->epoll_fd, &loop->daemon) &&
             watch(loop, loop->signal_fd, &loop->signals) &&
             watch(loop, store_fd(server->store), &loop->store) &&
-            watch(loop, thinkers_fd(server->thinkers), &loop->thinkers)) ||
+            watch(loop, thinkers_fd(server->thinkers), &loop->thinkers) &&
+            watch(loop, loader_fd(server->loader), &loop->loader)) ||
            complain(error, "the system has no files left to open");
 }
 
@@ -228,8 +230,9 @@ static bool open_rooms(struct loop *loop, struct serve_error *error)
     server->limits = limits_create(&options->limits);
     server->quotas = quotas_create(&options->quotas);
     server->thinkers = thinkers_create(&thinkers);
+    server->loader = loader_create(server->store);
     if (!secret_begin() || server->limits == NULL || server->quotas == NULL ||
-        server->thinkers == NULL) {
+        server->thinkers == NULL || server->loader == NULL) {
         return complain(error, "not enough memory, threads or randomness to start");
     }
     growth_look_at_disk(server);
@@ -324,6 +327,8 @@ static void turn(struct loop *loop)
             look_at_disk(server);
         } else if (source == &loop->thinkers) {
             floor_thoughts(server);
+        } else if (source == &loop->loader) {
+            floor_loaded(server);
         } else if (source != &loop->daemon) {
             stream_event(source, events[i].events);
         }
@@ -365,6 +370,7 @@ static void take_down(struct loop *loop)
         close(loop->listen_fd);
     }
     thinkers_destroy(server->thinkers);
+    loader_destroy(server->loader);
     store_close(server->store);
     floor_clear(server);
     limits_destroy(server->limits);

@@ -132,6 +132,9 @@ static enum refusal read_body(struct request *request)
     if (request->too_large) {
         return REFUSAL_TOO_LARGE;
     }
+    if (request->json != NULL) {
+        return REFUSAL_NONE; /* it was put aside meanwhile */
+    }
     if (request->length == 0) {
         request->json = json_object();
         return REFUSAL_NONE;
@@ -183,8 +186,14 @@ static bool replaces_secret(const struct route *route)
 static enum refusal find_who(struct request *request, const struct route *route, const char *id)
 {
     enum refusal refusal;
+    if (request->is_broken) {
+        return REFUSAL_BROKEN;
+    }
     request->stand = floor_find(request->server, id, &refusal);
     if (request->stand == NULL) {
+        if (refusal == REFUSAL_NONE) {
+            request_await(request, id);
+        }
         return refusal;
     }
     refusal = find_person(request);
@@ -226,6 +235,9 @@ static enum refusal check(struct request *request, const char *id)
     if (request->route->wants & WANTS_TABLE) {
         refusal = find_who(request, request->route, id);
     }
+    if (request->state == REQUEST_LOADING) {
+        return REFUSAL_NONE;
+    }
     if (refusal == REFUSAL_NONE && !seat_may(request)) {
         return REFUSAL_TOO_FAST;
     }
@@ -237,7 +249,8 @@ void route_handle(struct request *request)
     char id[TABLE_ID_LENGTH + 1] = "";
     struct server *server = request->server;
     bool is_watch = strcmp(request->path, "health") == 0 || strcmp(request->path, "metrics") == 0;
-    if (!is_watch && !limits_request(server->limits, &request->address, 1, server->now)) {
+    if (!is_watch && !request->is_again &&
+        !limits_request(server->limits, &request->address, 1, server->now)) {
         reply_refusal(request, REFUSAL_TOO_FAST);
         return;
     }
@@ -250,6 +263,9 @@ void route_handle(struct request *request)
         /* What a refusal tells is no secret of the table's. */
         request->stand = NULL;
         reply_refusal(request, refusal);
+        return;
+    }
+    if (request->state == REQUEST_LOADING) {
         return;
     }
     server->asking = &request->address;

@@ -222,12 +222,16 @@ void seating_follow(struct request *request)
 {
     struct server *server = request->server;
     const struct table *table = request->stand->table;
-    enum refusal refusal;
-    struct stand *next = table->next[0] != '\0' ? floor_find(server, table->next, &refusal) : NULL;
-    int person = next != NULL ? petition_follower(next->table, request->person) : -1;
+    enum refusal refusal = REFUSAL_NO_NEXT;
     if (!request_fields(request, "")) {
         return;
     }
+    struct stand *next = table->next[0] != '\0' ? floor_find(server, table->next, &refusal) : NULL;
+    if (refusal == REFUSAL_NONE) {
+        request_await(request, table->next);
+        return;
+    }
+    int person = next != NULL ? petition_follower(next->table, request->person) : -1;
     /* Who stood up has no chair there, and watches on. */
     bool watches = next != NULL && person < 0 && request_seat(request) < 0 &&
                    table_new_person(next->table) >= 0;

@@ -13,6 +13,7 @@
 #include "../store/store.h"
 #include "../table/table.h"
 #include "limit.h"
+#include "loader.h"
 #include "metric.h"
 #include "quota.h"
 #include "serve.h"
@@ -58,6 +59,7 @@ struct server {
     struct serve_options options;
     struct store *store;
     struct thinkers *thinkers;
+    struct loader *loader;
     struct limits *limits;
     struct quotas *quotas;
     struct MHD_Daemon *daemon;
@@ -87,8 +89,8 @@ struct server {
 
 /* ---- Tables (floor.c) ---- */
 
-/* The table of this id, read from the store if need be. NULL: there is none, or, where *refusal is
- * REFUSAL_BROKEN, it cannot be read, or REFUSAL_BUSY, just now. */
+/* The table of this id. NULL: there is none, or not just now (*refusal says it); or, where *refusal
+ * is REFUSAL_NONE, it is being read from the store: request_await, and ask again. */
 struct stand *floor_find(struct server *server, const char *id, enum refusal *refusal);
 
 /* A new table with these settings; NULL where there is no memory. */
@@ -115,6 +117,15 @@ void floor_clear(struct server *server);
 
 /* How many tables are in memory, and games going on. */
 int floor_playing(const struct server *server);
+
+/* Asks for a table that is not in memory to be read; false: too many are being read. */
+bool floor_ask_for(struct server *server, const struct store_row *row);
+
+/* Tables have been read. */
+void floor_loaded(struct server *server);
+
+/* Reads a table at once, before anybody is served; NULL: it cannot be read. */
+struct stand *floor_load_now(struct server *server, const struct store_row *row);
 
 /* NULL: it is not in memory. */
 struct stand *floor_recall(struct server *server, const char *id);

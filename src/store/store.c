@@ -14,14 +14,21 @@
 
 static const char schema[] =
     "PRAGMA application_id = 1397051476;"
-    "PRAGMA user_version = 1;"
+    "PRAGMA user_version = 2;"
     "CREATE TABLE tables(number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, status INTEGER NOT "
-    "NULL, listed INTEGER NOT NULL, made INTEGER NOT NULL, touched INTEGER NOT NULL) STRICT;"
+    "NULL, listed INTEGER NOT NULL, made INTEGER NOT NULL, touched INTEGER NOT NULL, summary TEXT "
+    "NOT NULL "
+    "DEFAULT '') STRICT;"
     "CREATE INDEX tables_by_status ON tables(status, touched);"
     "CREATE TABLE entries(number INTEGER NOT NULL, seq INTEGER NOT NULL, at INTEGER NOT NULL, kind "
     "TEXT NOT NULL, person INTEGER NOT NULL, seat INTEGER NOT NULL, value INTEGER NOT NULL, text "
     "TEXT NOT NULL, key TEXT NOT NULL, PRIMARY KEY(number, seq)) STRICT, WITHOUT ROWID;"
     "CREATE TABLE openings(at INTEGER NOT NULL) STRICT;";
+
+/* From version 1: rows without a summary get one when their table is read or written next. */
+static const char from_version_1[] =
+    "BEGIN IMMEDIATE; ALTER TABLE tables ADD COLUMN summary TEXT NOT NULL DEFAULT ''; PRAGMA "
+    "user_version = 2; COMMIT";
 
 bool store_complain(struct store_error *error, const char *format, ...)
 {
@@ -187,9 +194,9 @@ static bool check_database(sqlite3 *db, const char *path, struct store_error *er
                               path);
     }
     int64_t version = number_of(db, "PRAGMA user_version");
-    if (version != STORE_VERSION) {
+    if (version < 1 || version > STORE_VERSION) {
         return store_complain(error,
-                              "%s is of version %lld, this program reads version %d: use "
+                              "%s is of version %lld, this program reads versions 1 to %d: use "
                               "the program that made it",
                               path, (long long)version, STORE_VERSION);
     }
@@ -197,7 +204,7 @@ static bool check_database(sqlite3 *db, const char *path, struct store_error *er
         return store_complain(error, "%s is read-only: allow writing, or choose another file",
                               path);
     }
-    return check_whole(db, path, error);
+    return check_whole(db, path, error) && (version > 1 || run(db, path, from_version_1, error));
 }
 
 /* Two servers with one file would each believe that they alone write. */
@@ -226,13 +233,10 @@ static bool prepare_all(struct store *store, struct store_error *error)
 {
 #define ROW "number, id, status, listed, made, touched"
     return prepare(store->reader, "SELECT " ROW " FROM tables WHERE id = ?", &store->find, error) &&
+           prepare(store->reader, STORE_READ, &store->read, error) &&
            prepare(store->reader,
-                   "SELECT seq, at, kind, person, seat, value, text, key FROM entries WHERE number "
-                   "= ? ORDER BY seq",
-                   &store->read, error) &&
-           prepare(store->reader,
-                   "SELECT " ROW " FROM tables WHERE status = ? AND listed >= ? ORDER BY touched "
-                   "DESC LIMIT ?",
+                   "SELECT " ROW ", summary FROM tables WHERE status = ? AND listed >= ? ORDER BY "
+                   "touched DESC LIMIT ?",
                    &store->list, error) &&
            /* A row is touched less often than its log grows. */
            prepare(store->reader,
@@ -245,9 +249,9 @@ static bool prepare_all(struct store *store, struct store_error *error)
            prepare(store->writer, "INSERT INTO entries VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)",
                    &store->insert, error) &&
            prepare(store->writer,
-                   "INSERT INTO tables(" ROW ") VALUES(?, ?, ?, ?, ?, ?) ON CONFLICT(number) DO "
-                   "UPDATE SET status = excluded.status, listed = excluded.listed, touched = "
-                   "excluded.touched",
+                   "INSERT INTO tables(" ROW ", summary) VALUES(?, ?, ?, ?, ?, ?, ?) ON "
+                   "CONFLICT(number) DO UPDATE SET status = excluded.status, listed = "
+                   "excluded.listed, touched = excluded.touched, summary = excluded.summary",
                    &store->upsert, error) &&
            prepare(store->writer, "DELETE FROM entries WHERE number = ?", &store->remove_entries,
                    error) &&
@@ -326,7 +330,11 @@ static struct store_row row_of(sqlite3_stmt *statement)
                             .status = (enum table_status)sqlite3_column_int(statement, 2),
                             .listed = sqlite3_column_int(statement, 3) != 0,
                             .made = sqlite3_column_int64(statement, 4),
-                            .touched = sqlite3_column_int64(statement, 5)};
+                            .touched = sqlite3_column_int64(statement, 5),
+                            .summary = ""};
+    if (sqlite3_column_count(statement) > 6) {
+        row.summary = (const char *)sqlite3_column_text(statement, 6);
+    }
     snprintf(row.id, sizeof row.id, "%s", (const char *)sqlite3_column_text(statement, 1));
     return row;
 }
@@ -342,9 +350,8 @@ bool store_find(struct store *store, const char *id, struct store_row *row)
     return found;
 }
 
-bool store_read(struct store *store, int64_t number, store_visit_entry *visit, void *context)
+bool store_visit_entries(sqlite3_stmt *s, int64_t number, store_visit_entry *visit, void *context)
 {
-    sqlite3_stmt *s = store->read;
     int result;
     bool good = true;
     sqlite3_bind_int64(s, 1, number);
@@ -362,6 +369,11 @@ bool store_read(struct store *store, int64_t number, store_visit_entry *visit, v
     good = good && result == SQLITE_DONE;
     sqlite3_reset(s);
     return good;
+}
+
+bool store_read(struct store *store, int64_t number, store_visit_entry *visit, void *context)
+{
+    return store_visit_entries(store->read, number, visit, context);
 }
 
 static bool visit_rows(sqlite3_stmt *s, store_visit_row *visit, void *context)

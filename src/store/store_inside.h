@@ -8,9 +8,10 @@
 
 #include "store.h"
 
-enum { STORE_VERSION = 1, STORE_APPLICATION = 0x53455054 /* SEPT */ };
+enum { STORE_VERSION = 2, STORE_APPLICATION = 0x53455054 /* SEPT */ };
 
-/* One thing to write: an entry and its texts in one piece of memory; or a table is removed. */
+/* One thing to write: an entry (ENTRY_NONE: none), a row, and their texts in one piece of memory;
+ * or a table is removed. */
 struct store_item {
     struct store_item *next;
     int64_t number;
@@ -57,6 +58,13 @@ bool store_complain(struct store_error *error, const char *format, ...)
     __attribute__((format(printf, 2, 3)))
 #endif
     ;
+
+/* The statement that finds the entries of a table, and what is done with it. */
+#define STORE_READ                                                                                 \
+    "SELECT seq, at, kind, person, seat, value, text, key FROM entries WHERE number = ? ORDER BY " \
+    "seq"
+bool store_visit_entries(sqlite3_stmt *statement, int64_t number, store_visit_entry *visit,
+                         void *context);
 
 /* Starts and ends the thread that writes. */
 bool store_start_writer(struct store *store, struct store_error *error);

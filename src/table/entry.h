@@ -11,13 +11,13 @@
 
 enum entry_kind {
     ENTRY_NONE,
-    ENTRY_MADE,   /* text: the settings as JSON */
-    ENTRY_SAT,    /* a new person, number `person` (table_is_new_person), at `seat` or at none (-1);
-                     text: the name; key:    the hash of the secret, "" where there is none yet; number:
-                     who that was at    the table before this one, -1 for nobody */
-    ENTRY_LEFT,   /* person */
-    ENTRY_BOT,    /* seat; text: the bot. A person there goes */
-    ENTRY_OPENED, /* seat. A person there goes */
+    ENTRY_MADE,    /* text: the settings as JSON */
+    ENTRY_SAT,     /* a new person with a number that table_is_new_person allows, at `seat` or at
+                      none (-1); text: the name; key: the hash of the secret, "" where there is none
+                      yet; number: who that was at the table before this one, -1 for nobody */
+    ENTRY_LEFT,    /* person */
+    ENTRY_BOT,     /* seat; text: the bot. A person there goes */
+    ENTRY_OPENED,  /* seat. A person there goes */
     ENTRY_SWAPPED, /* seat; number: the other one */
     ENTRY_NAMED,   /* person; text */
     ENTRY_BOARD,   /* seat; text: "giza B", "giza", "" */
