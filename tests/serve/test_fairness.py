@@ -32,11 +32,17 @@ def wait_for_bots(seat, question):
     return wait_until(lambda: seat.state()["question"] != question, "the bots answer")
 
 
+def asked(seat):
+    """The state, where the seat has to decide."""
+    state = seat.state()
+    return state if state["moves"] and seat.seat in state["view"]["owing"] else None
+
+
 def jobs_per_turn(server, seat, turns):
     """How many thoughts are finished between a decision and the next question, at worst."""
     worst = 0
     for _ in range(turns):
-        state = seat.state()
+        state = wait_until(lambda: asked(seat), "the seat is asked")
         before = thoughts(server)
         seat.decide(state["question"], state["moves"][0]["text"])
         wait_for_bots(seat, state["question"])
@@ -56,7 +62,7 @@ def hints(server):
 
     with Crowd(ask, crowd):
         wait_until(lambda: figure(server, "bots_thinking") >= len(crowd) - 2, "all seats ask")
-        worst = jobs_per_turn(server, victim, 20 if LONG else 4)
+        worst = jobs_per_turn(server, victim, 15 if LONG else 4)
     print("hints: %d thoughts a turn at worst" % worst)
     # Two decisions of bots; before each of them the hint that is being thought of, and one more.
     expect(worst <= 8, "two bots wait for a few hints only: %d" % worst)
