@@ -83,7 +83,7 @@ static bool take_option(struct serve_options *options, int option)
         return take_number("--bot-threads", 1, 64, &options->bot_threads);
     case 'm':
         return take_number("--bot-ms", 50, 60000, &options->bot_ms);
-    case 'q':
+    case 'Q':
         return take_number("--bot-queue", 10, 1000000, &options->bot_queue);
     case 'n':
         return take_number("--thinking", 0, 20000, &options->thinking);
@@ -116,7 +116,7 @@ int cmd_serve(int argc, char **argv)
         {"streams", required_argument, NULL, 's'},
         {"bot-threads", required_argument, NULL, 'T'},
         {"bot-ms", required_argument, NULL, 'm'},
-        {"bot-queue", required_argument, NULL, 'q'},
+        {"bot-queue", required_argument, NULL, 'Q'},
         {"thinking", required_argument, NULL, 'n'},
         {"joins", required_argument, NULL, 'j'},
         {"written", required_argument, NULL, 'w'},

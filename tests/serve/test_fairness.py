@@ -7,7 +7,7 @@ import os
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "lib"))
-from crowd import LONG, At, Crowd, figure
+from addresses import LONG, At, Crowd, figure
 from table_server import Seat, Server, expect, wait_until
 
 SEARCHER = "mcts:playouts=300"

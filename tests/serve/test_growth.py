@@ -11,7 +11,7 @@ import sys
 import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "lib"))
-from crowd import LONG, At, at_once, figure
+from addresses import LONG, At, at_once, figure
 from table_server import Seat, Server, check_log, expect, play_together, wait_until
 
 

@@ -10,7 +10,7 @@ import sys
 import threading
 
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "lib"))
-from crowd import LONG, figure
+from addresses import LONG, figure
 from table_server import Seat, Server, expect, wait_until
 
 FIRST_VERSION = """
