@@ -21,13 +21,20 @@ static int show_help(void)
            "      --streams N       event streams of one address at a time, 0: no limit (%d)\n"
            "      --bot-threads N   for bots that search (%d)\n"
            "      --bot-ms N        the longest a bot thinks (%d)\n"
+           "      --bot-queue N     decisions of bots and hints that wait at most (%d)\n"
+           "      --thinking N      milliseconds a second that bots and hints of one address may\n"
+           "                        think before they come last, 0: no limit (%d)\n"
+           "      --joins N         seats taken an hour from one address, 0: no limit (%d)\n"
+           "      --written MB      what one address may have written in a day, 0: no limit (%d)\n"
+           "      --disk-floor MB   with less free disk nothing new is begun (%d)\n"
            "      --keep DAYS       remove tables at which nothing has happened for so long (for\n"
            "                        ever)\n"
            "      --verbose         a line for every request\n\n"
            "docs/api.md describes what it speaks, docs/hosting.md how to run it for others.\n",
            standard.port, standard.address, standard.data, standard.connections,
            standard.limits.requests, standard.limits.tables, standard.limits.streams,
-           standard.bot_threads, standard.bot_ms);
+           standard.bot_threads, standard.bot_ms, standard.bot_queue, standard.thinking,
+           standard.quotas.joins, standard.quotas.written, standard.disk_floor);
     return CLI_OK;
 }
 
@@ -76,6 +83,16 @@ static bool take_option(struct serve_options *options, int option)
         return take_number("--bot-threads", 1, 64, &options->bot_threads);
     case 'm':
         return take_number("--bot-ms", 50, 60000, &options->bot_ms);
+    case 'Q':
+        return take_number("--bot-queue", 10, 1000000, &options->bot_queue);
+    case 'n':
+        return take_number("--thinking", 0, 20000, &options->thinking);
+    case 'j':
+        return take_number("--joins", 0, 1000000, &options->quotas.joins);
+    case 'w':
+        return take_number("--written", 0, 1000000, &options->quotas.written);
+    case 'f':
+        return take_number("--disk-floor", 0, 1000000000, &options->disk_floor);
     case 'k':
         return take_number("--keep", 1, 36500, &options->keep);
     default:
@@ -86,6 +103,7 @@ static bool take_option(struct serve_options *options, int option)
 
 int cmd_serve(int argc, char **argv)
 {
+    /* clang-format off */
     static const struct option long_options[] = {
         {"port", required_argument, NULL, 'p'},
         {"bind", required_argument, NULL, 'b'},
@@ -98,10 +116,16 @@ int cmd_serve(int argc, char **argv)
         {"streams", required_argument, NULL, 's'},
         {"bot-threads", required_argument, NULL, 'T'},
         {"bot-ms", required_argument, NULL, 'm'},
+        {"bot-queue", required_argument, NULL, 'Q'},
+        {"thinking", required_argument, NULL, 'n'},
+        {"joins", required_argument, NULL, 'j'},
+        {"written", required_argument, NULL, 'w'},
+        {"disk-floor", required_argument, NULL, 'f'},
         {"keep", required_argument, NULL, 'k'},
         {"help", no_argument, NULL, 'h'},
         {NULL, 0, NULL, 0},
     };
+    /* clang-format on */
     struct serve_options options = serve_defaults();
     struct serve_error error;
     int option;

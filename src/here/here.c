@@ -141,12 +141,10 @@ struct table *here_make(struct here *here, const struct setting *setting)
         id[i] = letters[septem_rng_below(&here->rng, sizeof letters - 1)];
     }
     struct table *table = need(table_create(id));
-    json_t *json = setting_json(setting, true);
-    char *text = need(json_dumps(json, JSON_COMPACT));
+    char *text = need(setting_text(setting));
     put(here, table);
     here_write(here, table,
                (struct entry){.kind = ENTRY_MADE, .person = -1, .seat = -1, .text = text});
-    json_decref(json);
     free(text);
     return table;
 }

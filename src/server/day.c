@@ -57,14 +57,13 @@ static bool look_at_row(void *context, const struct store_row *row)
 {
     struct server *server = context;
     bool fits = false;
-    enum refusal refusal;
     if (daily_day(row->touched) < server->day->day) {
         return false;
     }
     if (daily_day(row->made) == server->day->day) {
         store_read(server->store, row->number, look_at_made, &fits);
     }
-    struct stand *stand = fits ? floor_find(server, row->id, &refusal) : NULL;
+    struct stand *stand = fits ? floor_load_now(server, row) : NULL;
     if (stand != NULL) {
         note(server->day, stand->table);
     }

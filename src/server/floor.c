@@ -12,13 +12,12 @@
 #include "secret.h"
 
 enum {
-    EXPIRE_MAX = 500, /* tables removed at a time */
+    EXPIRE_MAX = 500,  /* tables removed at a time */
+    ENTRY_BYTES = 100, /* what an entry takes in the file beside its texts, about */
     DAY_MS = 24 * 60 * 60 * 1000,
     IDLE_MS = 10 * 60 * 1000, /* a table nobody needs stays in memory so long */
     IDLE_GAME_MS = DAY_MS     /* a game that waits for people, without any clock */
 };
-
-static const char hint_bot[] = "mcts:playouts=3000";
 
 /* ---- In memory ---- */
 
@@ -52,8 +51,7 @@ static void drop(struct server *server, struct stand **link)
     server->stand_count--;
 }
 
-/* NULL: it is not in memory. */
-static struct stand *recall(struct server *server, const char *id)
+struct stand *floor_recall(struct server *server, const char *id)
 {
     for (struct stand *stand = *slot_of(server, id); stand != NULL; stand = stand->next) {
         if (strcmp(stand->table->id, id) == 0) {
@@ -65,27 +63,75 @@ static struct stand *recall(struct server *server, const char *id)
 
 /* ---- From the store ---- */
 
-static bool apply_stored(void *context, const struct entry *entry)
+/* What the list of tables tells of it; the caller's to free. */
+static char *summary_of(const struct table *table)
 {
-    struct table *table = context;
-    if (!table_apply(table, entry)) {
-        journal("table_broken", "table=%.6s seq=%u kind=%s", table->id, entry->seq,
-                entry_kind_slug(entry->kind));
-        return false;
-    }
-    return true;
+    json_t *json = table->setting.listed ? account_summary(table) : NULL;
+    char *text = json != NULL ? json_dumps(json, JSON_COMPACT) : strdup("");
+    json_decref(json);
+    return need(text);
 }
 
-static struct stand *load(struct server *server, const struct store_row *row)
+static struct store_row row_of(const struct stand *stand, const char *summary)
 {
-    struct table *table = table_create(row->id);
-    if (table == NULL || !store_read(server->store, row->number, apply_stored, table) ||
-        table->seq == 0) {
-        table_destroy(table);
-        return NULL;
-    }
+    const struct table *table = stand->table;
+    struct store_row row = {.number = stand->number,
+                            .status = table->status,
+                            .listed = table->setting.listed,
+                            .made = table->made,
+                            .touched = table->touched,
+                            .summary = summary};
+    memcpy(row.id, table->id, sizeof row.id);
+    return row;
+}
+
+/* A row from before there were summaries gets one. */
+static void write_summary(struct server *server, struct stand *stand)
+{
+    char *summary = summary_of(stand->table);
+    struct store_row row = row_of(stand, summary);
+    stand->ticket = store_write_row(server->store, &row);
+    free(summary);
+}
+
+/* Takes in a table that was read. */
+static struct stand *take_in(struct server *server, struct table *table, int64_t number,
+                             bool lacks_summary)
+{
     table_resume(table, server->now);
-    return put(server, table, row->number);
+    struct stand *stand = put(server, table, number);
+    if (stand != NULL && lacks_summary) {
+        write_summary(server, stand);
+    }
+    metric_count(&server->metrics, METRIC_TABLES_READ);
+    return stand;
+}
+
+struct stand *floor_load_now(struct server *server, const struct store_row *row)
+{
+    struct table *table = loader_read_now(server->store, row);
+    bool lacks_summary = row->listed && row->summary[0] == '\0';
+    return table != NULL ? take_in(server, table, row->number, lacks_summary) : NULL;
+}
+
+bool floor_ask_for(struct server *server, const struct store_row *row)
+{
+    return loader_is_reading(server->loader, row->id) || loader_ask(server->loader, row);
+}
+
+void floor_loaded(struct server *server)
+{
+    struct loaded loaded;
+    while (loader_take(server->loader, &loaded)) {
+        struct stand *stand =
+            loaded.table != NULL
+                ? take_in(server, loaded.table, loaded.row.number, loaded.lacks_summary)
+                : NULL;
+        if (stand != NULL) {
+            floor_stir(server, stand, false);
+        }
+        request_wake_loaded(server, loaded.row.id, stand != NULL);
+    }
 }
 
 struct stand *floor_find(struct server *server, const char *id, enum refusal *refusal)
@@ -95,7 +141,7 @@ struct stand *floor_find(struct server *server, const char *id, enum refusal *re
     if (!secret_is_table_id(id)) {
         return NULL;
     }
-    struct stand *stand = recall(server, id);
+    struct stand *stand = floor_recall(server, id);
     if (stand != NULL) {
         stand->used = server->now;
         return stand;
@@ -103,18 +149,10 @@ struct stand *floor_find(struct server *server, const char *id, enum refusal *re
     /* While old tables are being removed, the store may still show one of them. */
     if (server->removed > server->durable) {
         *refusal = REFUSAL_BUSY;
-        return NULL;
+    } else if (store_find(server->store, id, &row)) {
+        *refusal = floor_ask_for(server, &row) ? REFUSAL_NONE : REFUSAL_BUSY;
     }
-    if (!store_find(server->store, id, &row)) {
-        return NULL;
-    }
-    stand = load(server, &row);
-    if (stand == NULL) {
-        *refusal = REFUSAL_BROKEN;
-        return NULL;
-    }
-    floor_stir(server, stand, false);
-    return stand;
+    return NULL;
 }
 
 struct loading {
@@ -125,8 +163,7 @@ struct loading {
 static bool load_one(void *context, const struct store_row *row)
 {
     struct loading *loading = context;
-    struct stand *stand = load(loading->server, row);
-    if (stand == NULL) {
+    if (floor_load_now(loading->server, row) == NULL) {
         journal("table_lost", "table=%.6s reason=unreadable", row->id);
         loading->good = false;
     }
@@ -226,11 +263,28 @@ static bool announce(struct server *server, struct stand *stand, const struct en
     return true;
 }
 
-/* A row of the store changes with these entries only. */
+/* A row of the store changes with these entries only; its summary with whatever people see in the
+ * list. */
 static bool changes_row(const struct table *table, enum entry_kind kind)
 {
+    bool is_quiet = kind == ENTRY_CHAT || kind == ENTRY_BOARD || kind == ENTRY_KEYED ||
+                    kind == ENTRY_NEXT || kind == ENTRY_DECIDED;
     return kind == ENTRY_MADE || kind == ENTRY_SET || kind == ENTRY_DRAFTED ||
-           kind == ENTRY_STARTED || (kind == ENTRY_DECIDED && table->status == TABLE_OVER);
+           kind == ENTRY_STARTED || (kind == ENTRY_DECIDED && table->status == TABLE_OVER) ||
+           (table->setting.listed && table->status != TABLE_OVER && !is_quiet);
+}
+
+static uint64_t store_entry(struct server *server, const struct stand *stand,
+                            const struct entry *entry)
+{
+    if (!changes_row(stand->table, entry->kind)) {
+        return store_append(server->store, stand->number, entry, NULL);
+    }
+    char *summary = summary_of(stand->table);
+    struct store_row row = row_of(stand, summary);
+    uint64_t ticket = store_append(server->store, stand->number, entry, &row);
+    free(summary);
+    return ticket;
 }
 
 void floor_write(struct server *server, struct stand *stand, struct entry entry)
@@ -248,14 +302,11 @@ void floor_write(struct server *server, struct stand *stand, struct entry entry)
                 entry_kind_slug(entry.kind));
         abort();
     }
-    struct store_row row = {.number = stand->number,
-                            .status = table->status,
-                            .listed = table->setting.listed,
-                            .made = table->made,
-                            .touched = entry.at};
-    memcpy(row.id, table->id, sizeof row.id);
-    stand->ticket = store_append(server->store, stand->number, &entry,
-                                 changes_row(table, entry.kind) ? &row : NULL);
+    stand->ticket = store_entry(server, stand, &entry);
+    if (server->asking != NULL) {
+        int64_t bytes = ENTRY_BYTES + (int64_t)(strlen(entry.text) + strlen(entry.key));
+        quotas_wrote(server->quotas, server->asking, bytes, server->now);
+    }
     stand->used = server->now;
     /* The clock of a new question has to run before anybody is told of it. */
     bool shows = table_tick(table, server->now);
@@ -274,9 +325,7 @@ struct stand *floor_make(struct server *server, const struct setting *setting)
     secret_table_id(id);
     struct table *table = table_create(id);
     struct stand *stand = table != NULL ? put(server, table, store_number(server->store)) : NULL;
-    json_t *json = setting_json(setting, true);
-    char *text = json_dumps(json, JSON_COMPACT);
-    json_decref(json);
+    char *text = setting_text(setting);
     if (stand != NULL && text != NULL) {
         floor_write(server, stand,
                     (struct entry){.kind = ENTRY_MADE, .person = -1, .seat = -1, .text = text});
@@ -286,126 +335,6 @@ struct stand *floor_make(struct server *server, const struct setting *setting)
     }
     free(text);
     return stand;
-}
-
-/* ---- Bots ---- */
-
-static struct thinker_job *make_job(struct stand *stand, int seat, const char *bot)
-{
-    const struct table *table = stand->table;
-    struct thinker_job *job = calloc(1, sizeof *job);
-    if (job != NULL) {
-        table_bot_view(table, seat, &job->view);
-        job->seat = seat;
-        job->seed = table_bot_seed(table, seat);
-        memcpy(job->table_id, table->id, sizeof table->id);
-        job->question = table->question;
-        snprintf(job->bot, sizeof job->bot, "%s", bot);
-    }
-    return job;
-}
-
-static void ask_bots(struct server *server, struct stand *stand)
-{
-    struct table *table = stand->table;
-    unsigned seats = server->stopping ? 0 : table_wants_bots(table);
-    for (int seat = 0; seats != 0 && seat < SEPTEM_CITIES_MAX; seat++) {
-        int chair = seats >> seat & 1 ? table_answers(table, seat) : -1;
-        struct thinker_job *job =
-            chair >= 0 ? make_job(stand, seat, table_bot(table, chair)) : NULL;
-        if (job == NULL) {
-            continue;
-        }
-        if (thinkers_ask(server->thinkers, job)) {
-            table->chairs[seat].asked = (uint32_t)table->question;
-        } else {
-            free(job);
-        }
-    }
-}
-
-/* A bot has answered, unless somebody else has by now. */
-static void take_decision(struct server *server, struct stand *stand, struct thinker_job *job)
-{
-    struct table *table = stand->table;
-    char text[SEPTEM_MOVE_TEXT_MAX];
-    struct septem_move moves[SEPTEM_MOVES_MAX];
-    if (table->status != TABLE_PLAYING || table->question != job->question) {
-        return;
-    }
-    int chair = table_answers(table, job->seat);
-    table->chairs[job->seat].asked = 0;
-    if (!septem_game_owes(&table->game, job->seat) || !table_by_bot(table, chair)) {
-        return;
-    }
-    if (!job->answered) {
-        septem_game_moves(&table->game, job->seat, moves);
-        job->move = moves[0];
-    }
-    septem_move_write(&table->game, &job->move, text, sizeof text);
-    metric_count(&server->metrics, METRIC_DECISIONS_BOT);
-    floor_write(server, stand,
-                (struct entry){.kind = ENTRY_DECIDED,
-                               .person = -1,
-                               .seat = job->seat,
-                               .number = job->question,
-                               .text = text,
-                               .key = table_bot_key(table, chair)});
-}
-
-/* Hands over what a chair wants to know; the request is answered later. */
-static enum refusal ask_advice(struct server *server, struct stand *stand, int chair,
-                               struct thinker_job *job, struct request *request)
-{
-    job->is_hint = true;
-    job->chair = chair;
-    job->asker = request;
-    if (!thinkers_ask(server->thinkers, job)) {
-        free(job);
-        return REFUSAL_BUSY;
-    }
-    stand->table->chairs[chair].hinted = true;
-    return REFUSAL_NONE;
-}
-
-enum refusal floor_ask_hint(struct server *server, struct stand *stand, int chair, int seat,
-                            struct request *request)
-{
-    struct thinker_job *job = make_job(stand, seat, hint_bot);
-    return job != NULL ? ask_advice(server, stand, chair, job, request) : REFUSAL_BUSY;
-}
-
-enum refusal floor_ask_advice(struct server *server, struct stand *stand, int chair,
-                              const struct advice *about, struct request *request)
-{
-    struct septem_view view;
-    if (!account_seen(stand->table, about->question, about->seat, &view)) {
-        return REFUSAL_QUERY;
-    }
-    struct thinker_job *job = make_job(stand, about->seat, hint_bot);
-    if (job == NULL) {
-        return REFUSAL_BUSY;
-    }
-    job->question = about->question;
-    job->view = view;
-    return ask_advice(server, stand, chair, job, request);
-}
-
-void floor_thoughts(struct server *server)
-{
-    struct thinker_job *job;
-    while ((job = thinkers_take(server->thinkers)) != NULL) {
-        struct stand *stand = recall(server, job->table_id);
-        if (stand != NULL && job->is_hint) {
-            stand->table->chairs[job->chair].hinted = false;
-        }
-        if (job->is_hint) {
-            deciding_hint_found(job->asker, job);
-        } else if (stand != NULL) {
-            take_decision(server, stand, job);
-        }
-        free(job);
-    }
 }
 
 /* ---- Clocks ---- */
@@ -439,7 +368,7 @@ void floor_stir(struct server *server, struct stand *stand, bool shows)
         stream_tell_all(server, stand, "table", 0, account_table(table));
     }
     stand->wake = table_wake(table);
-    ask_bots(server, stand);
+    thinking_ask_bots(server, stand);
     cover(server, stand);
     go_on(server, stand);
 }
@@ -505,6 +434,9 @@ static bool expire_one(void *context, const struct store_row *row)
     struct stand **link = slot_of(server, row->id);
     while (*link != NULL && strcmp((*link)->table->id, row->id) != 0) {
         link = &(*link)->next;
+    }
+    if (loader_is_reading(server->loader, row->id)) {
+        return true; /* somebody wants it just now */
     }
     if (*link != NULL) {
         if (!is_deserted(server, *link)) {

@@ -9,7 +9,7 @@
 #include "request.h"
 #include "secret.h"
 
-enum { LISTED_MAX = 100, METRICS_BYTES = 16 * 1024 };
+enum { LISTED_MAX = 100, READ_MAX = 20, METRICS_BYTES = 16 * 1024 };
 
 void lobby_api(struct request *request)
 {
@@ -37,15 +37,32 @@ void lobby_bots(struct request *request)
 struct listing {
     struct server *server;
     json_t *tables;
+    int asked; /* tables that have to be read first */
 };
+
+/* A row has what is told of its table. Tables of older files have to be read once, a few at a time;
+ * until then they are told of as far as they are in memory. */
+static json_t *summary_of(struct listing *listing, const struct store_row *row)
+{
+    struct server *server = listing->server;
+    struct stand *stand = floor_recall(server, row->id);
+    if (stand != NULL) {
+        bool shows = stand->table->setting.listed && stand->table->status != TABLE_OVER;
+        return shows ? account_summary(stand->table) : NULL;
+    }
+    if (row->summary[0] == '\0' && listing->asked < READ_MAX &&
+        server->removed <= server->durable) {
+        listing->asked += floor_ask_for(server, row);
+    }
+    return json_loads(row->summary, 0, NULL);
+}
 
 static bool list_one(void *context, const struct store_row *row)
 {
     struct listing *listing = context;
-    enum refusal refusal;
-    struct stand *stand = floor_find(listing->server, row->id, &refusal);
-    if (stand != NULL && stand->table->setting.listed && stand->table->status != TABLE_OVER) {
-        septem_json_append(listing->tables, account_summary(stand->table));
+    json_t *summary = summary_of(listing, row);
+    if (summary != NULL) {
+        septem_json_append(listing->tables, summary);
     }
     return true;
 }
@@ -53,7 +70,7 @@ static bool list_one(void *context, const struct store_row *row)
 void lobby_list(struct request *request)
 {
     json_t *object = json_object();
-    struct listing listing = {request->server, json_array()};
+    struct listing listing = {.server = request->server, .tables = json_array()};
     store_list(request->server->store, TABLE_GATHERING, true, LISTED_MAX, list_one, &listing);
     store_list(request->server->store, TABLE_DRAFTING, true, LISTED_MAX, list_one, &listing);
     store_list(request->server->store, TABLE_PLAYING, true, LISTED_MAX, list_one, &listing);
@@ -81,6 +98,8 @@ void lobby_make(struct request *request)
         return;
     }
     request->stand = stand;
+    stand->host_address = request->address;
+    stand->has_host = true;
     for (int i = 0; i < petition.count; i++) {
         floor_write(server, stand, petition.entries[i]);
     }
@@ -122,7 +141,9 @@ void lobby_metrics(struct request *request)
                                    .commits = store.commits,
                                    .entries = store.entries,
                                    .commit_us = store.commit_us,
-                                   .commit_us_max = store.commit_us_max};
+                                   .commit_us_max = store.commit_us_max,
+                                   .disk_free = server->disk_free,
+                                   .reading = (uint64_t)loader_count(server->loader)};
     char text[METRICS_BYTES];
     int length = metric_write(&server->metrics, &gauges, text, sizeof text);
     reply_bytes(request, MHD_HTTP_OK, "text/plain; version=0.0.4; charset=utf-8", text,

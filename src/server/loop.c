@@ -18,6 +18,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "growth.h"
 #include "journal.h"
 #include "message.h"
 #include "page.h"
@@ -30,13 +31,15 @@ enum {
     STOP_MS = 3000,               /* for the last answers to leave */
     CONNECTION_BYTES = 12 * 1024, /* a connection's memory: its headers must fit */
     IDLE_S = 60,                  /* a connection that says nothing */
-    EVENTS_MAX = 64
+    EVENTS_MAX = 64,
+    THINKING_AT_ONCE = 100 /* seconds of the budget */
 };
 
 struct loop {
     struct server *server;
     int signal_fd, listen_fd;
-    char daemon, store, thinkers, signals; /* whose addresses say where an event comes from */
+    char daemon, store, thinkers, loader,
+        signals; /* whose addresses say where an event comes from */
     sigset_t old_signals;
     bool has_signals;
     int64_t tick, tidy, stop_by;
@@ -51,7 +54,11 @@ struct serve_options serve_defaults(void)
                                   .connections = 12000,
                                   .bot_threads = cores > 1 ? (int)cores - 1 : 1,
                                   .bot_ms = 2000,
-                                  .limits = {.requests = 40, .tables = 60, .streams = 200}};
+                                  .bot_queue = 20000,
+                                  .thinking = 300,
+                                  .disk_floor = 200,
+                                  .limits = {.requests = 40, .tables = 60, .streams = 200},
+                                  .quotas = {.written = 64, .joins = 120}};
 }
 
 static int64_t now_ms(void)
@@ -171,7 +178,8 @@ static bool watch_all(struct loop *loop, struct serve_error *error)
             watch(loop, info->epoll_fd, &loop->daemon) &&
             watch(loop, loop->signal_fd, &loop->signals) &&
             watch(loop, store_fd(server->store), &loop->store) &&
-            watch(loop, thinkers_fd(server->thinkers), &loop->thinkers)) ||
+            watch(loop, thinkers_fd(server->thinkers), &loop->thinkers) &&
+            watch(loop, loader_fd(server->loader), &loop->loader)) ||
            complain(error, "the system has no files left to open");
 }
 
@@ -211,8 +219,13 @@ static bool open_rooms(struct loop *loop, struct serve_error *error)
     struct server *server = loop->server;
     const struct serve_options *options = &server->options;
     struct store_error wrong;
-    struct thinker_options thinkers = {
-        .threads = options->bot_threads, .most_ms = options->bot_ms, .least_ms = 50};
+    struct thinker_options thinkers = {.threads = options->bot_threads,
+                                       .most_ms = options->bot_ms,
+                                       .least_ms = 50,
+                                       .alone_ms = options->bot_ms / 4,
+                                       .waiting = options->bot_queue,
+                                       .budget_ms = options->thinking * THINKING_AT_ONCE,
+                                       .per_second = options->thinking};
     server->now = now_ms();
     server->store = store_open(options->data, note_store, &wrong);
     if (server->store == NULL) {
@@ -220,10 +233,14 @@ static bool open_rooms(struct loop *loop, struct serve_error *error)
     }
     server->press = press_create();
     server->limits = limits_create(&options->limits);
+    server->quotas = quotas_create(&options->quotas);
     server->thinkers = thinkers_create(&thinkers);
-    if (!secret_begin() || server->limits == NULL || server->thinkers == NULL) {
+    server->loader = loader_create(server->store);
+    if (!secret_begin() || server->limits == NULL || server->quotas == NULL ||
+        server->thinkers == NULL || server->loader == NULL) {
         return complain(error, "not enough memory, threads or randomness to start");
     }
+    growth_look_at_disk(server);
     remove_old(server);
     if (!floor_load(server)) {
         journal("warning", "reason=some_tables_cannot_be_read");
@@ -255,6 +272,7 @@ static void look_at_clock(struct loop *loop)
     if (server->now >= loop->tick) {
         loop->tick = server->now + TICK_MS;
         floor_tick(server);
+        growth_look_at_disk(server);
         stream_beat(server);
     }
     if (server->now >= loop->tidy) {
@@ -314,6 +332,8 @@ static void turn(struct loop *loop)
             look_at_disk(server);
         } else if (source == &loop->thinkers) {
             floor_thoughts(server);
+        } else if (source == &loop->loader) {
+            floor_loaded(server);
         } else if (source != &loop->daemon) {
             stream_event(source, events[i].events);
         }
@@ -355,9 +375,11 @@ static void take_down(struct loop *loop)
         close(loop->listen_fd);
     }
     thinkers_destroy(server->thinkers);
+    loader_destroy(server->loader);
     store_close(server->store);
     floor_clear(server);
     limits_destroy(server->limits);
+    quotas_destroy(server->quotas);
     page_forget_cards(server);
     press_destroy(server->press);
     if (loop->server->epoll_fd >= 0) {

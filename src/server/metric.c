@@ -15,6 +15,7 @@ static const struct {
     [METRIC_REQUESTS_FAIL] = {"requests_failed_total", "requests answered from 500 on"},
     [METRIC_LIMITED] = {"requests_limited_total", "requests beyond a rate or a number"},
     [METRIC_TABLES_MADE] = {"tables_made_total", "tables made"},
+    [METRIC_TABLES_READ] = {"tables_read_total", "tables read back from the file"},
     [METRIC_GAMES_STARTED] = {"games_started_total", "games started"},
     [METRIC_GAMES_OVER] = {"games_over_total", "games played to their end"},
     [METRIC_DECISIONS] = {"decisions_total", "decisions of people"},
@@ -107,6 +108,7 @@ int metric_write(const struct metrics *metrics, const struct metric_gauges *gaug
     put_one(&text, "gauge", "connections", "connections open", (double)gauges->connections);
     put_one(&text, "gauge", "tables", "tables in memory", (double)gauges->tables);
     put_one(&text, "gauge", "tables_playing", "of these, games going on", (double)gauges->playing);
+    put_one(&text, "gauge", "tables_being_read", "tables being read back", (double)gauges->reading);
     put_one(&text, "gauge", "bots_thinking", "bots at work or waiting", (double)gauges->thinking);
     put_one(&text, "counter", "store_commits_total", "commits", (double)gauges->commits);
     put_one(&text, "counter", "store_entries_total", "entries written", (double)gauges->entries);
@@ -114,6 +116,8 @@ int metric_write(const struct metrics *metrics, const struct metric_gauges *gaug
             (double)gauges->commit_us / 1e6);
     put_one(&text, "gauge", "store_commit_seconds_max", "the longest commit",
             (double)gauges->commit_us_max / 1e6);
+    put_one(&text, "gauge", "disk_free_bytes", "free where the tables are",
+            (double)gauges->disk_free);
     put_one(&text, "gauge", "resident_bytes", "memory in use", resident());
     return text.length;
 }

@@ -11,6 +11,7 @@ enum metric_counter {
     METRIC_REQUESTS_FAIL, /* from 500 on */
     METRIC_LIMITED,
     METRIC_TABLES_MADE,
+    METRIC_TABLES_READ,
     METRIC_GAMES_STARTED,
     METRIC_GAMES_OVER,
     METRIC_DECISIONS, /* by people */
@@ -48,6 +49,7 @@ void metric_ack(struct metrics *metrics, uint64_t us);
 struct metric_gauges {
     uint64_t streams, connections, tables, playing, thinking;
     uint64_t commits, entries, commit_us, commit_us_max;
+    uint64_t disk_free, reading;
 };
 
 /* Writes all of it, as snprintf does. */

@@ -80,13 +80,16 @@ void reply_refusal_with(struct request *request, enum refusal refusal, const cha
                         const char *key, json_t *extra)
 {
     const struct refusal_info *info = refusal_info(refusal);
+    char seconds[16];
+    int usual = refusal == REFUSAL_MANY_TABLES || refusal == REFUSAL_MANY_JOINS ? 120 : 2;
     reply_json(request, (unsigned)info->class, petition_error(refusal, message, key, extra));
     if (info->class == 429) {
         metric_count(&request->server->metrics, METRIC_LIMITED);
-        reply_header(request, "Retry-After", refusal == REFUSAL_MANY_TABLES ? "120" : "2");
     }
-    if (info->class == 503) {
-        reply_header(request, "Retry-After", "2");
+    if (info->class == 429 || info->class == 503) {
+        snprintf(seconds, sizeof seconds, "%d",
+                 request->retry_after > 0 ? request->retry_after : usual);
+        reply_header(request, "Retry-After", seconds);
     }
     if (info->class == 401) {
         reply_header(request, "WWW-Authenticate", "Bearer");

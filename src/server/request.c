@@ -141,6 +141,26 @@ void request_wake(struct request *request)
     MHD_resume_connection(request->connection);
 }
 
+void request_await(struct request *request, const char *id)
+{
+    memcpy(request->awaits, id, sizeof request->awaits);
+    request_sleep(request, REQUEST_LOADING);
+}
+
+void request_wake_loaded(struct server *server, const char *id, bool good)
+{
+    struct request *next;
+    for (struct request *request = server->waiting; request != NULL; request = next) {
+        next = request->next;
+        if (request->state == REQUEST_LOADING && strcmp(request->awaits, id) == 0) {
+            request_wake(request);
+            request->state = REQUEST_READING;
+            request->is_again = true;
+            request->is_broken = !good;
+        }
+    }
+}
+
 void request_release(struct server *server)
 {
     struct request *next;
@@ -176,7 +196,7 @@ static enum MHD_Result answer(struct request *request)
 {
     struct server *server = request->server;
     route_handle(request);
-    if (request->state == REQUEST_ASKING) {
+    if (request->state == REQUEST_ASKING || request->state == REQUEST_LOADING) {
         return MHD_YES;
     }
     if (request->state == REQUEST_TAKEN) {
@@ -224,7 +244,8 @@ void request_end(void *context, struct MHD_Connection *connection, void **memory
     if (request == NULL) {
         return;
     }
-    if (request->state == REQUEST_WAITING || request->state == REQUEST_ASKING) {
+    if (request->state == REQUEST_WAITING || request->state == REQUEST_ASKING ||
+        request->state == REQUEST_LOADING) {
         unlink_waiting(request);
     }
     if (request->response != NULL) {

@@ -13,6 +13,7 @@ enum request_state {
     REQUEST_READING,
     REQUEST_WAITING, /* for the disk */
     REQUEST_ASKING,  /* for a hint */
+    REQUEST_LOADING, /* for a table that is being read; then it is handled anew */
     REQUEST_READY,   /* to be answered */
     REQUEST_TAKEN    /* its connection has become a stream */
 };
@@ -36,6 +37,8 @@ struct request {
     json_t *json; /* the body: an object, empty where there was none */
 
     /* Who asks for what, as far as the route wants it. */
+    char awaits[TABLE_ID_LENGTH + 1]; /* the table that is being read */
+    bool is_again, is_broken;         /* it has been: successfully, or not */
     struct stand *stand;
     int person; /* -1: nobody */
     char secret[64];
@@ -43,6 +46,7 @@ struct request {
     /* The answer. */
     struct MHD_Response *response;
     unsigned status;
+    int retry_after; /* seconds, with a refusal; 0: as usual */
     uint64_t ticket;
     bool is_decision;
 };
@@ -58,6 +62,11 @@ void request_end(void *context, struct MHD_Connection *connection, void **memory
  * answer. */
 void request_sleep(struct request *request, enum request_state state);
 void request_wake(struct request *request);
+
+/* Puts a request aside until a table has been read; and takes up those that waited for it. Then
+ * everything about them is found out anew. */
+void request_await(struct request *request, const char *id);
+void request_wake_loaded(struct server *server, const char *id, bool good);
 
 /* Answers those that waited for the disk and need not any more. */
 void request_release(struct server *server);

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "../table/petition.h"
+#include "growth.h"
 #include "page.h"
 #include "request.h"
 #include "secret.h"
@@ -132,6 +133,9 @@ static enum refusal read_body(struct request *request)
     if (request->too_large) {
         return REFUSAL_TOO_LARGE;
     }
+    if (request->json != NULL) {
+        return REFUSAL_NONE; /* it was put aside meanwhile */
+    }
     if (request->length == 0) {
         request->json = json_object();
         return REFUSAL_NONE;
@@ -165,6 +169,7 @@ static enum refusal find_person(struct request *request)
         request->person = table_find_person(request->stand->table, hash);
     }
     if (request->person >= 0) {
+        thinking_note_person(request->server, request->stand, request->person, &request->address);
         return REFUSAL_NONE;
     }
     limits_request(request->server->limits, &request->address, WRONG_SECRET_COST,
@@ -182,8 +187,14 @@ static bool replaces_secret(const struct route *route)
 static enum refusal find_who(struct request *request, const struct route *route, const char *id)
 {
     enum refusal refusal;
+    if (request->is_broken) {
+        return REFUSAL_BROKEN;
+    }
     request->stand = floor_find(request->server, id, &refusal);
     if (request->stand == NULL) {
+        if (refusal == REFUSAL_NONE) {
+            request_await(request, id);
+        }
         return refusal;
     }
     refusal = find_person(request);
@@ -225,7 +236,13 @@ static enum refusal check(struct request *request, const char *id)
     if (request->route->wants & WANTS_TABLE) {
         refusal = find_who(request, request->route, id);
     }
-    return refusal == REFUSAL_NONE && !seat_may(request) ? REFUSAL_TOO_FAST : refusal;
+    if (request->state == REQUEST_LOADING) {
+        return REFUSAL_NONE;
+    }
+    if (refusal == REFUSAL_NONE && !seat_may(request)) {
+        return REFUSAL_TOO_FAST;
+    }
+    return refusal == REFUSAL_NONE ? growth_check(request) : refusal;
 }
 
 void route_handle(struct request *request)
@@ -233,7 +250,8 @@ void route_handle(struct request *request)
     char id[TABLE_ID_LENGTH + 1] = "";
     struct server *server = request->server;
     bool is_watch = strcmp(request->path, "health") == 0 || strcmp(request->path, "metrics") == 0;
-    if (!is_watch && !limits_request(server->limits, &request->address, 1, server->now)) {
+    if (!is_watch && !request->is_again &&
+        !limits_request(server->limits, &request->address, 1, server->now)) {
         reply_refusal(request, REFUSAL_TOO_FAST);
         return;
     }
@@ -248,5 +266,10 @@ void route_handle(struct request *request)
         reply_refusal(request, refusal);
         return;
     }
+    if (request->state == REQUEST_LOADING) {
+        return;
+    }
+    server->asking = &request->address;
     request->route->handle(request);
+    server->asking = NULL;
 }

@@ -49,9 +49,13 @@ void seating_join(struct request *request)
         sit_down(request, seat);
         return;
     }
+    if (!quotas_join(request->server->quotas, &request->address, request->server->now)) {
+        reply_refusal(request, REFUSAL_MANY_JOINS);
+        return;
+    }
     floor_write(request->server, request->stand,
                 (struct entry){.kind = ENTRY_SAT,
-                               .person = table->person_count,
+                               .person = table_new_person(table),
                                .seat = seat,
                                .number = -1,
                                .text = name,
@@ -196,6 +200,8 @@ void seating_rematch(struct request *request)
             reply_refusal(request, REFUSAL_BUSY);
             return;
         }
+        next->host_address = request->address;
+        next->has_host = true;
         struct entry entries[PETITION_ENTRIES_MAX];
         int count = petition_move_over(table, entries);
         for (int i = 0; i < count; i++) {
@@ -216,21 +222,29 @@ void seating_follow(struct request *request)
 {
     struct server *server = request->server;
     const struct table *table = request->stand->table;
-    enum refusal refusal;
-    struct stand *next = table->next[0] != '\0' ? floor_find(server, table->next, &refusal) : NULL;
-    int person = next != NULL ? petition_follower(next->table, request->person) : -1;
+    enum refusal refusal = REFUSAL_NO_NEXT;
     if (!request_fields(request, "")) {
         return;
     }
+    struct stand *next = table->next[0] != '\0' ? floor_find(server, table->next, &refusal) : NULL;
+    if (refusal == REFUSAL_NONE) {
+        request_await(request, table->next);
+        return;
+    }
+    int person = next != NULL ? petition_follower(next->table, request->person) : -1;
     /* Who stood up has no chair there, and watches on. */
     bool watches = next != NULL && person < 0 && request_seat(request) < 0 &&
-                   next->table->person_count < TABLE_PEOPLE_MAX;
+                   table_new_person(next->table) >= 0;
     if (person < 0 && !watches) {
         reply_refusal(request, REFUSAL_NO_NEXT);
         return;
     }
+    if (!table_has_room(next->table, ENTRY_KEYED)) {
+        reply_refusal(request, REFUSAL_FULL);
+        return;
+    }
     struct secret secret = secret_make();
-    person = watches ? next->table->person_count : person;
+    person = watches ? table_new_person(next->table) : person;
     floor_write(server, next,
                 (struct entry){.kind = watches ? ENTRY_SAT : ENTRY_KEYED,
                                .person = person,

@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "limit.h"
+#include "quota.h"
 
 enum { SERVE_ERROR_MAX = 1200 };
 
@@ -22,9 +23,13 @@ struct serve_options {
     bool verbose;      /* a line for every request */
     int connections;   /* at a time, all together */
     int bot_threads;
-    int bot_ms; /* the longest a bot thinks */
-    int keep;   /* days a table is kept after the last thing that happened at it; 0: for ever */
+    int bot_ms;    /* the longest a bot thinks */
+    int bot_queue; /* decisions and hints that wait at most */
+    int thinking; /* milliseconds a second of one address, 100 times as many at once; 0: no limit */
+    int keep;     /* days a table is kept after the last thing that happened at it; 0: for ever */
+    int disk_floor; /* megabytes of free disk below which nothing new is begun; 0: none */
     struct limit_options limits;
+    struct quota_options quotas;
 };
 
 struct serve_error {

@@ -13,7 +13,9 @@
 #include "../store/store.h"
 #include "../table/table.h"
 #include "limit.h"
+#include "loader.h"
 #include "metric.h"
+#include "quota.h"
 #include "serve.h"
 #include "thinker.h"
 
@@ -46,13 +48,20 @@ struct stand {
     struct stream *streams;
     struct bucket talk[SEPTEM_CITIES_MAX + 1]; /* of the chairs, and of all who watch */
     struct bucket asks[SEPTEM_CITIES_MAX];
+
+    struct limit_address host_address; /* from where the host asked for something last */
+    bool has_host;
+    int64_t person_at; /* somebody of the table asked for something then */
+    bool alone;        /* nobody is there, as far as the thinkers know */
 };
 
 struct server {
     struct serve_options options;
     struct store *store;
     struct thinkers *thinkers;
+    struct loader *loader;
     struct limits *limits;
+    struct quotas *quotas;
     struct MHD_Daemon *daemon;
     struct server_cards *cards; /* by language; NULL: nobody has asked yet */
     int epoll_fd; /* of the loop; data.ptr of an event is a stream, or one of the loop's own */
@@ -64,8 +73,13 @@ struct server {
     int stand_count;
     struct day *day; /* results of today's deal (day.h) */
 
+    const struct limit_address *asking; /* whose request is being handled; NULL: nobody's */
+    uint64_t disk_free;                 /* bytes, as of the last look */
+    bool disk_low;
+    int64_t disk_look; /* when to look again */
+
     struct request *waiting; /* for the disk, or for a hint */
-    struct press *press; /* of what they are sent */
+    struct press *press;     /* of what they are sent */
     struct stream *all_streams, *held_streams, *dead_streams;
     int stream_count;
 
@@ -75,8 +89,8 @@ struct server {
 
 /* ---- Tables (floor.c) ---- */
 
-/* The table of this id, read from the store if need be. NULL: there is none, or, where *refusal is
- * REFUSAL_BROKEN, it cannot be read, or REFUSAL_BUSY, just now. */
+/* The table of this id. NULL: there is none, or not just now (*refusal says it); or, where *refusal
+ * is REFUSAL_NONE, it is being read from the store: request_await, and ask again. */
 struct stand *floor_find(struct server *server, const char *id, enum refusal *refusal);
 
 /* A new table with these settings; NULL where there is no memory. */
@@ -88,9 +102,6 @@ void floor_write(struct server *server, struct stand *stand, struct entry entry)
 
 /* Presence or cover has changed: clocks, bots, and everybody is told. */
 void floor_stir(struct server *server, struct stand *stand, bool shows);
-
-/* Bots have decided, hints have been found. */
-void floor_thoughts(struct server *server);
 
 /* Clocks; and tables nobody needs leave memory. */
 void floor_tick(struct server *server);
@@ -107,7 +118,32 @@ void floor_clear(struct server *server);
 /* How many tables are in memory, and games going on. */
 int floor_playing(const struct server *server);
 
-/* Asks for a hint; the request is answered later. */
+/* Asks for a table that is not in memory to be read; false: too many are being read. */
+bool floor_ask_for(struct server *server, const struct store_row *row);
+
+/* Tables have been read. */
+void floor_loaded(struct server *server);
+
+/* Reads a table at once, before anybody is served; NULL: it cannot be read. */
+struct stand *floor_load_now(struct server *server, const struct store_row *row);
+
+/* NULL: it is not in memory. */
+struct stand *floor_recall(struct server *server, const char *id);
+
+/* ---- Bots and hints (thinking.c) ---- */
+
+/* Somebody of the table asks for something, from this address. */
+void thinking_note_person(struct server *server, struct stand *stand, int person,
+                          const struct limit_address *address);
+
+/* Lets the bots of a table think that have to decide; those there is no room for later. */
+void thinking_ask_bots(struct server *server, struct stand *stand);
+
+/* Bots have decided, hints have been found. */
+void floor_thoughts(struct server *server);
+
+/* Asks for a hint; the request is answered later. REFUSAL_MANY_HINTS: request->retry_after says
+ * when again. */
 enum refusal floor_ask_hint(struct server *server, struct stand *stand, int chair, int seat,
                             struct request *request);
 

@@ -5,14 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
+#include <time.h>
 #include <unistd.h>
 
-enum { THREADS_MAX = 64, WAITING_MAX = 20000 };
+enum { THREADS_MAX = 64 };
 
 struct queue {
-    struct thinker_job *first, **last;
+    struct think_queue *jobs;
     pthread_cond_t work;
-    int count;   /* waiting */
     int running; /* being thought about */
     int threads;
 };
@@ -21,7 +21,7 @@ struct thinkers {
     struct thinker_options options;
     pthread_mutex_t lock;
     struct queue quick, slow;
-    struct thinker_job *done, **done_last;
+    struct think_item *done, **done_last;
     pthread_t threads[THREADS_MAX + 1];
     int thread_count;
     bool stop;
@@ -36,6 +36,19 @@ struct worker {
     struct septem_move moves[SEPTEM_MOVES_MAX];
     struct septem_thought thoughts[SEPTEM_MOVES_MAX];
 };
+
+static int64_t now_us(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
+/* The item is the first thing in a job. */
+static struct thinker_job *job_of(struct think_item *item)
+{
+    return (struct thinker_job *)(void *)item;
+}
 
 /* ---- Thinking ---- */
 
@@ -104,59 +117,43 @@ static void think(struct worker *worker, struct thinker_job *job, uint32_t ms)
 
 /* ---- Queues ---- */
 
-/* Somebody waits for a hint and looks at the screen: it goes first. */
-static void push(struct queue *queue, struct thinker_job *job)
-{
-    job->next = job->is_hint ? queue->first : NULL;
-    if (!job->is_hint) {
-        *queue->last = job;
-    } else {
-        queue->first = job;
-    }
-    if (job->next == NULL) {
-        queue->last = &job->next;
-    }
-    queue->count++;
-    pthread_cond_signal(&queue->work);
-}
-
 /* What one may take of the time, so that all who wait get some soon. */
-static uint32_t share_of(const struct thinkers *thinkers, const struct queue *queue)
+static uint32_t share_of(const struct thinkers *thinkers, const struct queue *queue,
+                         const struct think_item *item)
 {
-    int waiting = queue->count + queue->running;
-    int ms = thinkers->options.most_ms;
-    if (waiting > queue->threads) {
-        ms = ms * queue->threads / waiting;
+    const struct thinker_options *options = &thinkers->options;
+    int crowd = think_queue_crowd(queue->jobs, item);
+    int64_t ms = options->most_ms;
+    if (crowd > queue->threads) {
+        ms = ms * queue->threads / crowd;
     }
-    return (uint32_t)(ms > thinkers->options.least_ms ? ms : thinkers->options.least_ms);
+    if (item->alone && ms > options->alone_ms) {
+        ms = options->alone_ms;
+    }
+    return (uint32_t)(ms > options->least_ms ? ms : options->least_ms);
 }
 
 /* The next job and its time; NULL: it is over. With the lock held. */
 static struct thinker_job *next_job(struct thinkers *thinkers, struct queue *queue, uint32_t *ms)
 {
-    while (queue->first == NULL && !thinkers->stop) {
+    while (think_queue_count(queue->jobs) == 0 && !thinkers->stop) {
         pthread_cond_wait(&queue->work, &thinkers->lock);
     }
     if (thinkers->stop) {
         return NULL;
     }
-    *ms = share_of(thinkers, queue);
-    struct thinker_job *job = queue->first;
-    queue->first = job->next;
-    if (queue->first == NULL) {
-        queue->last = &queue->first;
-    }
-    queue->count--;
+    struct think_item *item = think_queue_pop(queue->jobs, now_us());
+    *ms = share_of(thinkers, queue, item);
     queue->running++;
-    return job;
+    return job_of(item);
 }
 
 static void hand_back(struct thinkers *thinkers, struct thinker_job *job)
 {
     uint64_t one = 1;
-    job->next = NULL;
-    *thinkers->done_last = job;
-    thinkers->done_last = &job->next;
+    job->item.next = NULL;
+    *thinkers->done_last = &job->item;
+    thinkers->done_last = &job->item.next;
     while (write(thinkers->event_fd, &one, sizeof one) < 0) {
     }
 }
@@ -165,14 +162,18 @@ static void *work(void *context)
 {
     struct worker *worker = context;
     struct thinkers *thinkers = worker->thinkers;
+    struct queue *queue = worker->queue;
     struct thinker_job *job;
     uint32_t ms;
     pthread_mutex_lock(&thinkers->lock);
-    while ((job = next_job(thinkers, worker->queue, &ms)) != NULL) {
+    while ((job = next_job(thinkers, queue, &ms)) != NULL) {
         pthread_mutex_unlock(&thinkers->lock);
+        int64_t begun = now_us();
         think(worker, job, ms);
+        int64_t ended = now_us();
         pthread_mutex_lock(&thinkers->lock);
-        worker->queue->running--;
+        queue->running--;
+        think_queue_done(queue->jobs, &job->item, ended - begun, ended);
         hand_back(thinkers, job);
     }
     pthread_mutex_unlock(&thinkers->lock);
@@ -200,6 +201,16 @@ static bool start(struct thinkers *thinkers, struct queue *queue)
     return true;
 }
 
+static bool make_queue(struct queue *queue, const struct thinker_options *options)
+{
+    struct think_queue_options jobs = {.waiting_max = options->waiting,
+                                       .budget_ms = options->budget_ms,
+                                       .per_second = options->per_second};
+    queue->jobs = think_queue_create(&jobs);
+    pthread_cond_init(&queue->work, NULL);
+    return queue->jobs != NULL;
+}
+
 struct thinkers *thinkers_create(const struct thinker_options *options)
 {
     struct thinkers *thinkers = calloc(1, sizeof *thinkers);
@@ -209,12 +220,11 @@ struct thinkers *thinkers_create(const struct thinker_options *options)
     thinkers->options = *options;
     thinkers->event_fd = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
     thinkers->done_last = &thinkers->done;
-    thinkers->quick.last = &thinkers->quick.first;
-    thinkers->slow.last = &thinkers->slow.first;
     pthread_mutex_init(&thinkers->lock, NULL);
-    pthread_cond_init(&thinkers->quick.work, NULL);
-    pthread_cond_init(&thinkers->slow.work, NULL);
-    bool good = thinkers->event_fd >= 0 && start(thinkers, &thinkers->quick);
+    bool has_quick = make_queue(&thinkers->quick, options);
+    bool has_slow = make_queue(&thinkers->slow, options);
+    bool good =
+        has_quick && has_slow && thinkers->event_fd >= 0 && start(thinkers, &thinkers->quick);
     for (int i = 0; good && i < options->threads && i < THREADS_MAX; i++) {
         good = start(thinkers, &thinkers->slow);
     }
@@ -225,12 +235,22 @@ struct thinkers *thinkers_create(const struct thinker_options *options)
     return thinkers;
 }
 
-static void free_jobs(struct thinker_job *job)
+static void free_queue(struct queue *queue)
 {
-    while (job != NULL) {
-        struct thinker_job *next = job->next;
-        free(job);
-        job = next;
+    struct think_item *item;
+    while (queue->jobs != NULL && (item = think_queue_pop(queue->jobs, now_us())) != NULL) {
+        free(job_of(item));
+    }
+    think_queue_destroy(queue->jobs);
+    pthread_cond_destroy(&queue->work);
+}
+
+static void free_done(struct think_item *item)
+{
+    while (item != NULL) {
+        struct think_item *next = item->next;
+        free(job_of(item));
+        item = next;
     }
 }
 
@@ -247,11 +267,9 @@ void thinkers_destroy(struct thinkers *thinkers)
     for (int i = 0; i < thinkers->thread_count; i++) {
         pthread_join(thinkers->threads[i], NULL);
     }
-    free_jobs(thinkers->quick.first);
-    free_jobs(thinkers->slow.first);
-    free_jobs(thinkers->done);
-    pthread_cond_destroy(&thinkers->quick.work);
-    pthread_cond_destroy(&thinkers->slow.work);
+    free_queue(&thinkers->quick);
+    free_queue(&thinkers->slow);
+    free_done(thinkers->done);
     pthread_mutex_destroy(&thinkers->lock);
     if (thinkers->event_fd >= 0) {
         close(thinkers->event_fd);
@@ -262,22 +280,39 @@ void thinkers_destroy(struct thinkers *thinkers)
 bool thinkers_ask(struct thinkers *thinkers, struct thinker_job *job)
 {
     struct queue *queue = is_quick(job->bot) ? &thinkers->quick : &thinkers->slow;
+    job->item.kind = job->is_hint ? THINK_HINT : THINK_BOT;
     pthread_mutex_lock(&thinkers->lock);
-    bool room = queue->count < WAITING_MAX;
+    bool room = think_queue_push(queue->jobs, &job->item, now_us());
     if (room) {
-        push(queue, job);
+        pthread_cond_signal(&queue->work);
     }
     pthread_mutex_unlock(&thinkers->lock);
     return room;
+}
+
+void thinkers_attend(struct thinkers *thinkers, uint64_t table, bool alone)
+{
+    pthread_mutex_lock(&thinkers->lock);
+    think_queue_attend(thinkers->quick.jobs, table, alone);
+    think_queue_attend(thinkers->slow.jobs, table, alone);
+    pthread_mutex_unlock(&thinkers->lock);
+}
+
+int64_t thinkers_hint_wait(struct thinkers *thinkers, uint64_t owner)
+{
+    pthread_mutex_lock(&thinkers->lock);
+    int64_t ms = think_queue_hint_wait(thinkers->slow.jobs, owner, now_us());
+    pthread_mutex_unlock(&thinkers->lock);
+    return ms;
 }
 
 struct thinker_job *thinkers_take(struct thinkers *thinkers)
 {
     uint64_t count;
     pthread_mutex_lock(&thinkers->lock);
-    struct thinker_job *job = thinkers->done;
-    if (job != NULL) {
-        thinkers->done = job->next;
+    struct think_item *item = thinkers->done;
+    if (item != NULL) {
+        thinkers->done = item->next;
         if (thinkers->done == NULL) {
             thinkers->done_last = &thinkers->done;
         }
@@ -286,7 +321,7 @@ struct thinker_job *thinkers_take(struct thinkers *thinkers)
         }
     }
     pthread_mutex_unlock(&thinkers->lock);
-    return job;
+    return item != NULL ? job_of(item) : NULL;
 }
 
 int thinkers_fd(const struct thinkers *thinkers)
@@ -297,8 +332,8 @@ int thinkers_fd(const struct thinkers *thinkers)
 int thinkers_load(struct thinkers *thinkers)
 {
     pthread_mutex_lock(&thinkers->lock);
-    int load = thinkers->quick.count + thinkers->quick.running + thinkers->slow.count +
-               thinkers->slow.running;
+    int load = think_queue_count(thinkers->quick.jobs) + thinkers->quick.running +
+               think_queue_count(thinkers->slow.jobs) + thinkers->slow.running;
     pthread_mutex_unlock(&thinkers->lock);
     return load;
 }

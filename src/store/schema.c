@@ -35,6 +35,8 @@ static const struct migration {
      "CREATE TABLE state(id BLOB NOT NULL, commits INTEGER NOT NULL, entries INTEGER NOT NULL, "
      "ends BLOB NOT NULL) STRICT;",
      fill_chains, "DROP TABLE old_entries;"},
+    /* Rows without a summary get one when their table is read or written next. */
+    {"ALTER TABLE tables ADD COLUMN summary TEXT NOT NULL DEFAULT '';", NULL, NULL},
 };
 
 enum { MIGRATIONS = sizeof migrations / sizeof migrations[0] };

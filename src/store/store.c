@@ -53,13 +53,10 @@ static bool prepare_all(struct store *store, struct store_error *error)
 {
 #define ROW "number, id, status, listed, made, touched"
     return prepare(store->reader, "SELECT " ROW " FROM tables WHERE id = ?", &store->find, error) &&
+           prepare(store->reader, STORE_READ, &store->read, error) &&
            prepare(store->reader,
-                   "SELECT " SCHEMA_ENTRY_COLUMNS ", chain FROM entries WHERE number = ? ORDER BY "
-                   "seq",
-                   &store->read, error) &&
-           prepare(store->reader,
-                   "SELECT " ROW " FROM tables WHERE status = ? AND listed >= ? ORDER BY touched "
-                   "DESC LIMIT ?",
+                   "SELECT " ROW ", summary FROM tables WHERE status = ? AND listed >= ? ORDER BY "
+                   "touched DESC LIMIT ?",
                    &store->list, error) &&
            /* A row is touched less often than its log grows. */
            prepare(store->reader,
@@ -80,9 +77,9 @@ static bool prepare_all(struct store *store, struct store_error *error)
            prepare(store->writer, "UPDATE state SET commits = ?, entries = ?, ends = ?",
                    &store->write_state, error) &&
            prepare(store->writer,
-                   "INSERT INTO tables(" ROW ") VALUES(?, ?, ?, ?, ?, ?) ON CONFLICT(number) DO "
-                   "UPDATE SET status = excluded.status, listed = excluded.listed, touched = "
-                   "excluded.touched",
+                   "INSERT INTO tables(" ROW ", summary) VALUES(?, ?, ?, ?, ?, ?, ?) ON "
+                   "CONFLICT(number) DO UPDATE SET status = excluded.status, listed = "
+                   "excluded.listed, touched = excluded.touched, summary = excluded.summary",
                    &store->upsert, error) &&
            prepare(store->writer, "DELETE FROM entries WHERE number = ?", &store->remove_entries,
                    error) &&
@@ -222,7 +219,11 @@ static struct store_row row_of(sqlite3_stmt *statement)
                             .status = (enum table_status)sqlite3_column_int(statement, 2),
                             .listed = sqlite3_column_int(statement, 3) != 0,
                             .made = sqlite3_column_int64(statement, 4),
-                            .touched = sqlite3_column_int64(statement, 5)};
+                            .touched = sqlite3_column_int64(statement, 5),
+                            .summary = ""};
+    if (sqlite3_column_count(statement) > 6) {
+        row.summary = (const char *)sqlite3_column_text(statement, 6);
+    }
     snprintf(row.id, sizeof row.id, "%s", (const char *)sqlite3_column_text(statement, 1));
     return row;
 }
@@ -238,9 +239,8 @@ bool store_find(struct store *store, const char *id, struct store_row *row)
     return found;
 }
 
-bool store_read(struct store *store, int64_t number, store_visit_entry *visit, void *context)
+bool store_visit_entries(sqlite3_stmt *s, int64_t number, store_visit_entry *visit, void *context)
 {
-    sqlite3_stmt *s = store->read;
     struct chain chain = {0};
     int result;
     bool good = true;
@@ -255,6 +255,11 @@ bool store_read(struct store *store, int64_t number, store_visit_entry *visit, v
     good = good && result == SQLITE_DONE;
     sqlite3_reset(s);
     return good;
+}
+
+bool store_read(struct store *store, int64_t number, store_visit_entry *visit, void *context)
+{
+    return store_visit_entries(store->read, number, visit, context);
 }
 
 static bool visit_rows(sqlite3_stmt *s, store_visit_row *visit, void *context)

@@ -49,6 +49,9 @@ struct store_row {
     enum table_status status;
     bool listed;
     int64_t made, touched;
+    /* What the list of tables tells of it, as JSON, where it is listed; "" where it is not, or was
+     * written by a program that had no such thing. From the store: valid until `visit` returns. */
+    const char *summary;
 };
 
 /* A number no table has yet. */
@@ -58,6 +61,9 @@ int64_t store_number(struct store *store);
  * changed. Returns the ticket. Out of memory ends the program: nobody could be told. */
 uint64_t store_append(struct store *store, int64_t number, const struct entry *entry,
                       const struct store_row *row);
+
+/* The row alone, without any entry. */
+uint64_t store_write_row(struct store *store, const struct store_row *row);
 
 /* Removes table `number` and its log, as one thing more to be written. */
 uint64_t store_remove(struct store *store, int64_t number);
@@ -73,13 +79,21 @@ const char *store_failure(const struct store *store);
 
 /* ---- Reading ---- */
 
-/* False where there is no such table. */
+/* False where there is no such table. The row has no summary. */
 bool store_find(struct store *store, const char *id, struct store_row *row);
 
 /* Every entry of a table in order, until `visit` returns false. False if that happened, the file
  * could not be read, or an entry is not what was written. */
 typedef bool store_visit_entry(void *context, const struct entry *entry);
 bool store_read(struct store *store, int64_t number, store_visit_entry *visit, void *context);
+
+/* The same for one other thread, which has a reader of its own. NULL: `error` says why. To be
+ * closed before the store. */
+struct store_reader;
+struct store_reader *store_reader_open(const struct store *store, struct store_error *error);
+void store_reader_close(struct store_reader *reader);
+bool store_reader_read(struct store_reader *reader, int64_t number, store_visit_entry *visit,
+                       void *context);
 
 /* Tables of a status, the one touched last first; with `listed` only those in the list. */
 typedef bool store_visit_row(void *context, const struct store_row *row);

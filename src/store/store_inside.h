@@ -9,7 +9,8 @@
 #include "schema.h"
 #include "store.h"
 
-/* One thing to write: an entry and its texts in one piece of memory; or a table is removed. */
+/* One thing to write: an entry (ENTRY_NONE: none), a row, and their texts in one piece of memory;
+ * or a table is removed. */
 struct store_item {
     struct store_item *next;
     int64_t number;
@@ -101,6 +102,15 @@ int store_lock_file(const struct store_paths *paths, bool *busy, struct store_er
 
 /* Takes the rights of everybody but the owner away. */
 void store_tighten(const struct store_paths *paths, store_note *note);
+
+/* ---- Reading (store.c) ---- */
+
+/* The statement that finds the entries of a table, and what is done with it: each is held against
+ * its digest. */
+#define STORE_READ                                                                                 \
+    "SELECT " SCHEMA_ENTRY_COLUMNS ", chain FROM entries WHERE number = ? ORDER BY seq"
+bool store_visit_entries(sqlite3_stmt *statement, int64_t number, store_visit_entry *visit,
+                         void *context);
 
 /* ---- Threads (writer.c) ---- */
 

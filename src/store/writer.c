@@ -53,21 +53,49 @@ static uint64_t hand_over(struct store *store, struct store_item *item)
     return ticket;
 }
 
-uint64_t store_append(struct store *store, int64_t number, const struct entry *entry,
-                      const struct store_row *row)
+/* Copies a text behind those an item has already. */
+static const char *keep_text(struct store_item *item, size_t *used, const char *text)
 {
-    size_t text = strlen(entry->text) + 1, key = strlen(entry->key) + 1;
-    struct store_item *item = make_item(text + key);
-    item->number = number;
-    item->entry = *entry;
+    size_t size = strlen(text) + 1;
+    char *kept = memcpy(item->texts + *used, text, size);
+    *used += size;
+    return kept;
+}
+
+static size_t row_size(const struct store_row *row)
+{
+    return row != NULL ? strlen(row->summary) + 1 : 0;
+}
+
+static void keep_row(struct store_item *item, size_t *used, const struct store_row *row)
+{
     item->has_row = row != NULL;
     if (row != NULL) {
         item->row = *row;
+        item->row.summary = keep_text(item, used, row->summary);
     }
-    memcpy(item->texts, entry->text, text);
-    memcpy(item->texts + text, entry->key, key);
-    item->entry.text = item->texts;
-    item->entry.key = item->texts + text;
+}
+
+uint64_t store_append(struct store *store, int64_t number, const struct entry *entry,
+                      const struct store_row *row)
+{
+    size_t used = 0;
+    struct store_item *item =
+        make_item(strlen(entry->text) + strlen(entry->key) + 2 + row_size(row));
+    item->number = number;
+    item->entry = *entry;
+    item->entry.text = keep_text(item, &used, entry->text);
+    item->entry.key = keep_text(item, &used, entry->key);
+    keep_row(item, &used, row);
+    return hand_over(store, item);
+}
+
+uint64_t store_write_row(struct store *store, const struct store_row *row)
+{
+    size_t used = 0;
+    struct store_item *item = make_item(row_size(row));
+    item->number = row->number;
+    keep_row(item, &used, row);
     return hand_over(store, item);
 }
 
@@ -123,6 +151,7 @@ static bool write_row(struct store *store, const struct store_row *row)
     sqlite3_bind_int(s, 4, row->listed);
     sqlite3_bind_int64(s, 5, row->made);
     sqlite3_bind_int64(s, 6, row->touched);
+    sqlite3_bind_text(s, 7, row->summary, -1, SQLITE_STATIC);
     return step(s);
 }
 
@@ -191,9 +220,11 @@ static bool write_state(struct store *store)
 
 static bool write_item(struct store *store, const struct store_item *item)
 {
-    return item->removes
-               ? remove_table(store, item->number)
-               : (!item->has_row || write_row(store, &item->row)) && write_entry(store, item);
+    if (item->removes) {
+        return remove_table(store, item->number);
+    }
+    return (!item->has_row || write_row(store, &item->row)) &&
+           (item->entry.kind == ENTRY_NONE || write_entry(store, item));
 }
 
 static void announce(struct store *store)

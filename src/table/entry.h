@@ -12,16 +12,17 @@
 enum entry_kind {
     ENTRY_NONE,
     ENTRY_MADE,    /* text: the settings as JSON */
-    ENTRY_SAT,     /* a new person, number `person`, at `seat` or at none (-1); text: the name; key:
-                      the hash of the secret, "" where there is none yet; number: who that was at
-                      the table before this one, -1 for nobody */
+    ENTRY_SAT,     /* a new person with a number that table_is_new_person allows, at `seat` or at
+                      none (-1); text: the name; key: the hash of the secret, "" where there is none
+                      yet; number: who that was at the table before this one, -1 for nobody */
     ENTRY_LEFT,    /* person */
     ENTRY_BOT,     /* seat; text: the bot. A person there goes */
     ENTRY_OPENED,  /* seat. A person there goes */
     ENTRY_SWAPPED, /* seat; number: the other one */
     ENTRY_NAMED,   /* person; text */
     ENTRY_BOARD,   /* seat; text: "giza B", "giza", ""; key as for a decision, in a draft */
-    ENTRY_SET,     /* text: settings that change, as JSON */
+    ENTRY_SET,     /* text: settings as JSON; number: ENTRY_SET_WHOLE, all of them, or 0, those that
+                      change, as older programs wrote it */
     ENTRY_DRAFTED, /* text: {"seed": …, "order": [seats], "boards": ["giza A", …]}; what follows in
                       that order are picks, ENTRY_BOARD, person -1 for a bot's */
     ENTRY_STARTED, /* text: the game's log before its first decision, all ages dealt */
@@ -40,6 +41,7 @@ enum entry_kind {
 
 /* The key of what a bot decides for a person whose time was up: it costs this one decision. */
 #define ENTRY_MISSED "missed"
+enum { ENTRY_SET_WHOLE = 1 };
 
 /* The texts are the maker's; never NULL. */
 struct entry {

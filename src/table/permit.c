@@ -101,7 +101,7 @@ enum refusal table_may_join(const struct table *table, int person, int wanted, i
     if (person >= 0 && table->people[person].seat >= 0) {
         return REFUSAL_SEATED;
     }
-    if (person < 0 && table->person_count >= TABLE_PEOPLE_MAX) {
+    if (person < 0 && table_new_person(table) < 0) {
         return REFUSAL_MANY_PEOPLE;
     }
     if (wanted >= 0) {

@@ -184,7 +184,8 @@ bool petition_make(struct petition *petition)
     if (!has_only(petition, "name options bots start")) {
         return false;
     }
-    if (options != NULL && !setting_read(&petition->setting, options, &error)) {
+    if (options != NULL &&
+        (!setting_check(options, &error) || !setting_read(&petition->setting, options, &error))) {
         return refuse_options(petition, &error);
     }
     if (is_given(petition, "name") && (name == NULL || !table_name_fits(name))) {
@@ -215,8 +216,19 @@ bool petition_name(struct petition *petition)
     if (name == NULL || !table_name_fits(name)) {
         return refuse(petition, REFUSAL_NAME);
     }
-    add(petition, (struct entry){.kind = ENTRY_NAMED, .person = petition->person, .text = name});
+    if (strcmp(name, petition->table->people[petition->person].name) != 0) {
+        add(petition,
+            (struct entry){.kind = ENTRY_NAMED, .person = petition->person, .text = name});
+    }
     return true;
+}
+
+/* Before the start: has the city exactly this already? */
+static bool is_set_so(const struct table *table, int seat, const char *slug, char side)
+{
+    const struct table_chair *chair = &table->chairs[seat];
+    return table->status == TABLE_GATHERING && strcmp(chair->board, slug) == 0 &&
+           chair->side == side;
 }
 
 bool petition_board(struct petition *petition)
@@ -242,8 +254,12 @@ bool petition_board(struct petition *petition)
     if (refusal != REFUSAL_NONE) {
         return refuse(petition, refusal);
     }
-    snprintf(petition->board, sizeof petition->board, "%s%s%s", slug != NULL ? slug : "",
-             slug != NULL && side != NULL ? " " : "", slug != NULL && side != NULL ? side : "");
+    letter = slug != NULL ? letter : '\0';
+    if (is_set_so(petition->table, seat, named, letter)) {
+        return true;
+    }
+    snprintf(petition->board, sizeof petition->board, "%s%s%s", named, letter != '\0' ? " " : "",
+             letter != '\0' ? side : "");
     add(petition, (struct entry){.kind = ENTRY_BOARD,
                                  .person = petition->person,
                                  .seat = seat,
@@ -251,8 +267,14 @@ bool petition_board(struct petition *petition)
     return true;
 }
 
+/* Writes nothing where the chair is so already. */
 static void fill_chair(struct petition *petition, int seat, const char *bot)
 {
+    const struct table_chair *chair = &petition->table->chairs[seat];
+    if (bot != NULL ? chair->kind == CHAIR_BOT && strcmp(chair->bot, bot) == 0
+                    : chair->kind == CHAIR_OPEN) {
+        return;
+    }
     add(petition, (struct entry){.kind = bot != NULL ? ENTRY_BOT : ENTRY_OPENED,
                                  .person = petition->person,
                                  .seat = seat,
@@ -317,18 +339,27 @@ bool petition_options(struct petition *petition)
 {
     struct setting_error error;
     petition->setting = petition->table->setting;
-    if (!setting_read(&petition->setting, petition->body, &error)) {
+    if (!setting_check(petition->body, &error) ||
+        !setting_read(&petition->setting, petition->body, &error)) {
         return refuse_options(petition, &error);
     }
     enum refusal refusal = table_may_set(petition->table, &petition->setting);
     if (refusal != REFUSAL_NONE) {
         return refuse(petition, refusal);
     }
-    petition->text = json_dumps(petition->body, JSON_COMPACT);
-    add(petition,
-        (struct entry){
-            .kind = ENTRY_SET, .person = petition->person, .seat = -1, .text = petition->text});
-    return true;
+    /* In their normal form, however long the body was; and only where something changes. */
+    char *before = setting_text(&petition->table->setting);
+    petition->text = setting_text(&petition->setting);
+    bool good = before != NULL && petition->text != NULL;
+    if (good && strcmp(before, petition->text) != 0) {
+        add(petition, (struct entry){.kind = ENTRY_SET,
+                                     .person = petition->person,
+                                     .seat = -1,
+                                     .number = ENTRY_SET_WHOLE,
+                                     .text = petition->text});
+    }
+    free(before);
+    return good || refuse(petition, REFUSAL_BUSY);
 }
 
 /* ---- Playing ---- */

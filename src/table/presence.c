@@ -51,7 +51,7 @@ static int64_t waited_since(const struct table *table, int seat)
     for (int other = 0; owes(table, seat) && other < table->setting.game.players; other++) {
         if (other != seat && waits(table, other)) {
             const struct table_person *person = person_at(table, other);
-            since = person->since < since ? person->since : since;
+            since = person->connected < since ? person->connected : since;
         }
     }
     return since;
@@ -219,7 +219,7 @@ bool table_connect(struct table *table, int person, int64_t now)
     struct table_person *who = &table->people[person];
     bool ran = table_clock_runs(table), shows = who->streams++ == 0;
     if (shows) {
-        who->since = now;
+        who->connected = now;
     }
     if (table_returns(table, person)) {
         presence_back(&table->chairs[who->seat]);

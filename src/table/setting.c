@@ -319,7 +319,28 @@ bool setting_read(struct setting *setting, json_t *object, struct setting_error 
     return true;
 }
 
+bool setting_check(json_t *object, struct setting_error *error)
+{
+    json_t *sets = json_object_get(object, "sets");
+    size_t count = json_is_array(sets) ? json_array_size(sets) : 0;
+    bool good = count < SEPTEM_SET_COUNT;
+    for (size_t i = 0; good && i < count; i++) {
+        for (size_t j = 0; good && j < i; j++) {
+            good = !json_equal(json_array_get(sets, i), json_array_get(sets, j));
+        }
+    }
+    return good || complain(error, "sets: a list that names each set once at most");
+}
+
 /* ---- Writing ---- */
+
+char *setting_text(const struct setting *setting)
+{
+    json_t *json = setting_json(setting, true);
+    char *text = json_dumps(json, JSON_COMPACT);
+    json_decref(json);
+    return text;
+}
 
 json_t *setting_json(const struct setting *setting, bool open)
 {

@@ -45,6 +45,14 @@ struct setting setting_defaults(void);
  * is unknown, not of its kind, or if no game can be played so. */
 bool setting_read(struct setting *setting, json_t *object, struct setting_error *error);
 
+/* Is the object short enough to be taken from outside: no list with the same thing twice? What is
+ * stored may be older and is only read. False: `error` says why. */
+bool setting_check(json_t *object, struct setting_error *error);
+
+/* All of it as the text of one JSON object, the same for the same settings; for logs. The caller's
+ * to free; NULL if out of memory. */
+char *setting_text(const struct setting *setting);
+
 /* A new reference. The seed of the game is told only where `open` is. */
 json_t *setting_json(const struct setting *setting, bool open);
 

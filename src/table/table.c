@@ -8,29 +8,6 @@
 #include "draft.h"
 #include "presence.h"
 
-static const struct refusal_info refusals[REFUSAL_COUNT] = {
-    [REFUSAL_NONE] = {"none", 200, ""},
-#define X(code, slug, class, message) [REFUSAL_##code] = {slug, class, message},
-#include "refusals.def"
-#undef X
-};
-
-const struct refusal_info *refusal_info(enum refusal refusal)
-{
-    return &refusals[refusal];
-}
-
-const char *table_status_slug(enum table_status status)
-{
-    static const char *const slugs[TABLE_STATUS_COUNT] = {
-        [TABLE_GATHERING] = "gathering",
-        [TABLE_DRAFTING] = "drafting",
-        [TABLE_PLAYING] = "playing",
-        [TABLE_OVER] = "over",
-    };
-    return slugs[status];
-}
-
 struct table *table_create(const char *id)
 {
     struct table *table = calloc(1, sizeof *table);
@@ -78,8 +55,9 @@ static void find_host(struct table *table)
         return;
     }
     table->host = -1;
-    for (int i = 0; i < table->person_count && table->host < 0; i++) {
-        if (is_person(table, i)) {
+    for (int i = 0; i < table->person_count; i++) {
+        if (is_person(table, i) &&
+            (table->host < 0 || table->people[i].since < table->people[table->host].since)) {
             table->host = i;
         }
     }
@@ -148,25 +126,38 @@ static bool read_hash(struct table_person *person, const char *key)
     return true;
 }
 
+/* Room for one more person, where the number is not one that somebody had before. */
+static bool make_person_room(struct table *table, int person)
+{
+    if (person < table->person_count) {
+        return true;
+    }
+    struct table_person *people =
+        realloc(table->people, (size_t)(table->person_count + 1) * sizeof *people);
+    if (people != NULL) {
+        table->people = people;
+        table->person_count++;
+    }
+    return people != NULL;
+}
+
 static bool apply_sat(struct table *table, const struct entry *entry)
 {
-    struct table_person person = {.seat = -1, .home = -1, .from = (int16_t)entry->number};
-    if (entry->person != table->person_count || table->person_count >= TABLE_PEOPLE_MAX ||
-        !table_name_fits(entry->text) || !read_hash(&person, entry->key)) {
+    struct table_person person = {
+        .seat = -1, .home = -1, .from = (int16_t)entry->number, .since = entry->seq};
+    if (!table_is_new_person(table, entry->person) || !table_name_fits(entry->text) ||
+        !read_hash(&person, entry->key)) {
         return false;
     }
     if (entry->seat != -1 &&
         (!is_chair(table, entry->seat) || table->chairs[entry->seat].kind != CHAIR_OPEN)) {
         return false;
     }
-    struct table_person *people =
-        realloc(table->people, (size_t)(table->person_count + 1) * sizeof *people);
-    if (people == NULL) {
+    if (!make_person_room(table, entry->person)) {
         return false;
     }
     strcpy(person.name, entry->text);
-    people[table->person_count++] = person;
-    table->people = people;
+    table->people[entry->person] = person;
     if (entry->seat >= 0) {
         take_chair(table, entry->seat, entry->person);
     }
@@ -344,13 +335,18 @@ static bool apply_keyed(struct table *table, const struct entry *entry)
 
 /* ---- Settings ---- */
 
-static bool apply_settings(struct table *table, const struct entry *entry)
+bool table_read_settings(struct table *table, const char *text)
 {
     struct setting_error error;
-    json_t *object = json_loads(entry->text, 0, NULL);
+    json_t *object = json_loads(text, 0, NULL);
     bool good = object != NULL && setting_read(&table->setting, object, &error);
     json_decref(object);
     return good;
+}
+
+static bool apply_settings(struct table *table, const struct entry *entry)
+{
+    return table_read_settings(table, entry->text);
 }
 
 /* ---- The game ---- */
@@ -485,21 +481,6 @@ static bool apply_decided(struct table *table, const struct entry *entry)
 
 /* ---- Talk, and what comes after ---- */
 
-const struct table_quip *table_quip_find(const char *slug)
-{
-    static const struct table_quip quips[] = {
-#define X(slug, text) {slug, text},
-#include "quips.def"
-#undef X
-    };
-    for (size_t i = 0; i < sizeof quips / sizeof quips[0]; i++) {
-        if (strcmp(quips[i].slug, slug) == 0) {
-            return &quips[i];
-        }
-    }
-    return NULL;
-}
-
 static bool apply_chat(struct table *table, const struct entry *entry)
 {
     if (!is_person(table, entry->person)) {
@@ -547,6 +528,22 @@ static void restart_clock(struct table *table, const struct entry *entry, bool r
     }
 }
 
+void table_note_entry(struct table *table, const struct entry *entry)
+{
+    table->seq = entry->seq;
+    table->touched = entry->at;
+    if (table_needs_room(entry->kind)) {
+        table->free_entries++;
+        table->free_bytes += strlen(entry->text) + strlen(entry->key);
+    }
+    if (is_person(table, entry->person)) {
+        table->people[entry->person].seen = clock_of(entry);
+    }
+    if (entry->kind == ENTRY_MADE) {
+        table->made = entry->at;
+    }
+}
+
 bool table_apply(struct table *table, const struct entry *entry)
 {
     static bool (*const apply[ENTRY_COUNT])(struct table *, const struct entry *) = {
@@ -566,14 +563,7 @@ bool table_apply(struct table *table, const struct entry *entry)
     if (!known || entry->seq != table->seq + 1 || !apply[entry->kind](table, entry)) {
         return false;
     }
-    table->seq = entry->seq;
-    table->touched = entry->at;
-    if (is_person(table, entry->person)) {
-        table->people[entry->person].seen = clock_of(entry);
-    }
+    table_note_entry(table, entry);
     restart_clock(table, entry, ran);
-    if (entry->kind == ENTRY_MADE) {
-        table->made = entry->at;
-    }
     return true;
 }

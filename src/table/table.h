@@ -29,13 +29,16 @@
 enum {
     TABLE_ID_LENGTH = 16,
     TABLE_HASH_BYTES = 32,  /* of a secret */
-    TABLE_PEOPLE_MAX = 200, /* who ever sat here */
+    TABLE_PEOPLE_MAX = 200, /* who sits, watches, or sat here */
     TABLE_NAME_CHARS = 40,
     TABLE_CHAT_CHARS = 500,
     TABLE_CHAT_KEPT = 200, /* lines told to those who come later */
     TABLE_DECISION_ID_MAX = 64,
-    TABLE_MISSED_MAX = 3,   /* questions in a row without an answer in time, then a bot plays on */
-    TABLE_CHANGES_MAX = 40, /* decisions of one seat in one question */
+    TABLE_MISSED_MAX = 3, /* questions in a row without an answer in time, then a bot plays on */
+    TABLE_FREE_ENTRIES = 3000,                    /* talk, names, options: see table_has_room */
+    TABLE_FREE_BYTES = 512 * 1024,                /* of their texts */
+    TABLE_RESERVE_ENTRIES = 1000,                 /* beyond that for people and chairs */
+    TABLE_CHANGES_MAX = 40,                       /* decisions of one seat in one question */
     TABLE_OFFER_MAX = 2 * (SEPTEM_CITIES_MAX + 2) /* board sides in a draft */
 };
 
@@ -77,14 +80,15 @@ struct table_person {
     uint8_t hash[TABLE_HASH_BYTES]; /* of the secret */
     bool keyed;                     /* there is a secret */
     bool gone;
-    int8_t seat;  /* -1: none, watching */
-    int8_t home;  /* the seat whose cards this person has seen; -1: none */
-    int16_t from; /* who that was at the table before this one; -1: nobody */
-    int64_t seen; /* was connected or did something then */
+    int8_t seat;    /* -1: none, watching */
+    int8_t home;    /* the seat whose cards this person has seen; -1: none */
+    int16_t from;   /* who that was at the table before this one; -1: nobody */
+    uint32_t since; /* the entry by which this person came */
+    int64_t seen;   /* was connected or did something then */
 
     /* What passes: not of the log. */
-    int streams;   /* connections */
-    int64_t since; /* connected since then */
+    int streams;       /* connections */
+    int64_t connected; /* since then */
 };
 
 enum chair_kind { CHAIR_OPEN, CHAIR_PERSON, CHAIR_BOT };
@@ -163,6 +167,8 @@ struct table {
     uint32_t seq; /* of the last entry */
     int64_t made, touched;
     enum table_status status;
+    int free_entries; /* of its log: those that need room */
+    size_t free_bytes;
     struct setting setting;
     int host; /* person; -1: nobody */
     char next[TABLE_ID_LENGTH + 1];
@@ -198,6 +204,27 @@ void table_destroy(struct table *table);
 /* Takes an entry. False, with the table unchanged or of no use, if it does not fit: then the log is
  * of another version, or damaged. entry->seq must be table->seq + 1. */
 bool table_apply(struct table *table, const struct entry *entry);
+
+/* For reload.h: what every entry does whatever its kind; and the settings of a text. */
+void table_note_entry(struct table *table, const struct entry *entry);
+bool table_read_settings(struct table *table, const char *text);
+
+/* ---- Room (room.c) ---- */
+
+/* Is there room in the log for one more entry of this kind? A game can always be played to its end
+ * and left. The rest is bounded: talk, names, boards and options first; people who come and go and
+ * chairs have a reserve. */
+bool table_has_room(const struct table *table, enum entry_kind kind);
+
+/* Does a kind need room at all? */
+bool table_needs_room(enum entry_kind kind);
+
+/* The number of the next person to come; -1: there is none left. Once all are given, somebody who
+ * has left, or watches without being connected, goes for good. */
+int table_new_person(const struct table *table);
+
+/* May somebody new have this number? What the log says is checked with it. */
+bool table_is_new_person(const struct table *table, int person);
 
 /* ---- Asking ---- */
 

@@ -73,6 +73,8 @@ class Server:
         self.errors = open(os.path.join(self.folder, "errors"), "ab+")
         begun = self.errors.seek(0, 2)
         limits = [] if "--rate" in self.options else ["--rate", "0", "--tables", "0"]
+        for option in ("--joins", "--disk-floor"):
+            limits += [] if option in self.options else [option, "0"]
         self.process = subprocess.Popen(
             [*self.wrap, SEPTEM, "serve", "--port", str(self.port), "--data", self.data, *limits,
              *self.options], stderr=self.errors, preexec_fn=self.limit)

@@ -7,7 +7,7 @@ import { asked, decide, newPage, newTable, question, startBrowser, startServer }
 
 const JS_MAX = 45_000;
 const ALL_MAX = 150_000;
-const ENGINE_MAX = 80_000;
+const ENGINE_MAX = 110_000;
 const BUILT_IN_MAX = 1_500_000;
 
 let server, browser;

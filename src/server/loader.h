@@ -1,0 +1,39 @@
+/* A thread that reads tables back, so that a long log keeps nobody waiting but who asked for it.
+ *
+ * Which tables are being read is for the thread of events to ask and to say. */
+#ifndef SEPTEM_LOADER_H
+#define SEPTEM_LOADER_H
+
+#include "../store/store.h"
+
+/* A table that has been read. */
+struct loaded {
+    struct store_row row; /* without its summary */
+    bool lacks_summary;   /* the store has none, and should */
+    struct table *table;  /* NULL: it cannot be read */
+};
+
+/* Reads a table on this thread; NULL if that cannot be done, which the journal is told. */
+struct table *loader_read_now(struct store *store, const struct store_row *row);
+
+struct loader;
+
+/* NULL if out of memory, threads or files. */
+struct loader *loader_create(const struct store *store);
+void loader_destroy(struct loader *loader);
+
+/* Asks for a table, once. False: too many are being read. */
+bool loader_ask(struct loader *loader, const struct store_row *row);
+
+/* Has it been asked for, and not been taken yet? */
+bool loader_is_reading(const struct loader *loader, const char *id);
+
+/* How many that is true of. */
+int loader_count(const struct loader *loader);
+
+/* The next one that has been read; its table is the caller's. False: none. loader_fd is readable
+ * while there may be some. */
+bool loader_take(struct loader *loader, struct loaded *loaded);
+int loader_fd(const struct loader *loader);
+
+#endif
