@@ -99,7 +99,7 @@ def sample(logits):
 class Player:
     """Plays all games of its groups to their end."""
 
-    def __init__(self, tables, chances, games, threads, device, guest="rules", groups=2):
+    def __init__(self, tables, chances, games, threads, device, guest, groups=2):
         per = max(1, games // (groups * threads))
         self.device, self.chances, self.tables = device, np.array(chances), tables
         self.groups = [Group(tables, per, threads, device, guest) for _ in range(groups)]

@@ -56,6 +56,7 @@ def options():
     parser.add_argument("--trace", type=float, default=0.95, help="lambda of the advantages")
     parser.add_argument("--guests", type=float, default=0.05, help="share of games with `rules`")
     parser.add_argument("--past", type=float, default=0.15, help="share of games with past selves")
+    parser.add_argument("--against", default="rules", help="the bot it plays with and is measured by")
     parser.add_argument("--measure", type=float, default=120, help="seconds between measurements")
     parser.add_argument("--measure-games", type=int, default=3000)
     parser.add_argument("--seed", type=int, default=1)
@@ -251,8 +252,10 @@ def main():
     if settings.only:
         names = [o for n, o in mix.MEASURED if settings.only in n]
         chances = [1 / len(names)] * len(names)
-    player = playing.Player(names, chances, settings.games, settings.threads, device)
-    measured = {n: playing.Player([o], [1.0], settings.measure_games, settings.threads, device)
+    player = playing.Player(names, chances, settings.games, settings.threads, device,
+                            settings.against)
+    measured = {n: playing.Player([o], [1.0], settings.measure_games, settings.threads, device,
+                                  settings.against)
                 for n, o in mix.MEASURED if settings.only in n}
     fused = dict(fused=True) if device.type == "cuda" else {}
     optimiser = torch.optim.Adam(network.parameters(), lr=settings.rate, eps=1e-5, **fused)

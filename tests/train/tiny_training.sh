@@ -1,0 +1,39 @@
+#!/bin/sh
+# docs/training.md: training runs on a CPU, too. A tiny network learns from some ten thousand
+# decisions to beat a table of random bots most of the time: more than 2 of par, which is 1.
+#
+#     tiny_training.sh ROOT LIBRARY
+root=$1
+SEPTEM_LIBRARY=$2
+export SEPTEM_LIBRARY
+for python in python3 /usr/bin/python3; do
+    if "$python" -c 'import numpy, torch' 2>/dev/null; then
+        break
+    fi
+    python=
+done
+if [ -z "$python" ]; then
+    echo "skipped: no python3 with PyTorch and numpy here (Debian: python3-torch, python3-numpy)"
+    exit 77
+fi
+out=$(mktemp -d)
+trap 'rm -rf "$out"' EXIT
+"$python" -B "$root/train/ppo.py" --out "$out" --small --only base3 --against random --iterations 6 \
+    --games 200 --threads 1 --part 1024 --rate 3e-3 --rate-end 1e-3 --guests 0 --past 0.2 \
+    --measure 1000 --measure-games 200 >"$out/said" || { cat "$out/said"; exit 1; }
+tail -n 1 "$out/said"
+"$python" - "$out" <<'CHECK' || exit 1
+import json, pathlib, sys
+out = pathlib.Path(sys.argv[1])
+last = json.loads((out / "log.jsonl").read_text().splitlines()[-1])
+assert last["measured"]["base3"]["share"] > 2.0, last
+CHECK
+# What was learnt can be gone on from; a damaged file cannot, and is named.
+"$python" -B "$root/train/ppo.py" --out "$out/more" --from "$out/net.weights" --only base3 \
+    --iterations 1 --games 16 --threads 1 --part 512 --measure-games 4 >/dev/null || exit 1
+head -c 1000 "$out/net.weights" >"$out/cut.weights"
+if "$python" -B "$root/train/ppo.py" --out "$out/cut" --from "$out/cut.weights" 2>"$out/why"; then
+    echo "a weight file that is cut off was taken"
+    exit 1
+fi
+grep -q "cut.weights is not a network\|cut.weights is cut off" "$out/why" || { cat "$out/why"; exit 1; }
