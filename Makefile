@@ -112,7 +112,7 @@ fuzz: test-deps
 # Secrets, hostile bytes, kills, floods: with the address sanitizer and, where threads meet, with
 # the thread sanitizer.
 attack: test-deps
-	@$(MAKE) --no-print-directory asan tsan
+	@$(MAKE) --no-print-directory debug asan tsan
 	tools/run-attacks $(ATTACK_MINUTES) $(ATTACK_SEED)
 
 install: all
