@@ -226,6 +226,8 @@ static bool announce(struct server *server, struct stand *stand, const struct en
     case ENTRY_STOOD:
     case ENTRY_RESAT:
     case ENTRY_DECLINED:
+    case ENTRY_MUTED:
+    case ENTRY_UNMUTED:
         stream_tell_state(server, stand, false);
         break;
     case ENTRY_DECIDED:
@@ -260,8 +262,6 @@ static bool announce(struct server *server, struct stand *stand, const struct en
     case ENTRY_BACK:
     case ENTRY_ASKED:
     case ENTRY_AGREED:
-    case ENTRY_MUTED:
-    case ENTRY_UNMUTED:
     case ENTRY_BANNED:
     case ENTRY_LOCKED:
     case ENTRY_UNLOCKED:
@@ -303,7 +303,7 @@ static uint64_t store_entry(struct server *server, const struct stand *stand,
 void floor_write(struct server *server, struct stand *stand, struct entry entry)
 {
     struct table *table = stand->table;
-    int questions_before = table->question_count;
+    int questions_before = table->question_count, host_before = table->host;
     entry.seq = table->seq + 1;
     entry.at = server->now;
     entry.clock = server->now;
@@ -324,6 +324,10 @@ void floor_write(struct server *server, struct stand *stand, struct entry entry)
     /* The clock of a new question has to run before anybody is told of it. */
     bool shows = table_tick(table, server->now);
     shows &= !announce(server, stand, &entry, questions_before);
+    /* Who hosts now has to know it. */
+    if (table->host != host_before && host_before >= 0) {
+        stream_tell_state(server, stand, false);
+    }
     if (entry.kind == ENTRY_STARTED || entry.kind == ENTRY_DRAFTED) {
         stream_bye_unseen(stand, "no_spectators");
     }

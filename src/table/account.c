@@ -423,10 +423,12 @@ static json_t *you_json(const struct table *table, int person)
         return json_null();
     }
     int seat = table->people[person].seat;
+    int home = table_is_dealt(table) ? table->people[person].home : -1;
     json_t *object = json_object();
     septem_json_set(object, "seat", seat >= 0 ? json_integer(seat) : json_null());
     septem_json_set(object, "host", json_boolean(person == table->host));
     septem_json_set(object, "name", json_string(table->people[person].name));
+    septem_json_set(object, "home", home >= 0 ? json_integer(home) : json_null());
     septem_json_set(object, "muted", json_boolean(table->people[person].muted));
     return object;
 }

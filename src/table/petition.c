@@ -177,7 +177,7 @@ static void sit_all(struct petition *petition)
                                  .person = 0,
                                  .seat = name != NULL ? 0 : -1,
                                  .number = -1,
-                                 .text = name != NULL ? name : "host",
+                                 .text = name != NULL ? name : PERSON_NAME_GUEST,
                                  .key = petition->hash});
     for (int seat = name != NULL; petition->bot.info != NULL && seat < players; seat++) {
         add(petition,

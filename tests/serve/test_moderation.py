@@ -26,6 +26,7 @@ def mute(server):
     expect(host.state()["seq"] == seq, "a repeat does nothing twice")
     told = stream.wait("note")
     expect((told["kind"], told["name"], told["by"]) == ("muted", "Bob", "Ada"), "it is said to all")
+    stream.wait("state", lambda d: d["you"]["muted"], "who is muted is told")
     bob.refuse(403, "muted", "chat", {"text": "two"})
     bob.refuse(403, "muted", "chat", {"quip": "hello"})
     expect(table(host)["chairs"][1]["muted"] and bob.state()["you"]["muted"], "and shown")

@@ -133,8 +133,9 @@ def again(server, host, bob):
     expect(bob.seat is None, "it can be asked for in the game")
     host.post("consent", {"request": chairs(host)[2]["request"]["request"], "agree": True})
     expect(bob.state()["you"]["seat"] == 2 and bob.state()["view"]["hand"], "and is then theirs")
+    stream = bob.events()
     host.post("leave")
-    expect(bob.state()["you"]["host"], "the host hands on")
+    stream.wait("state", lambda d: d["you"]["host"], "the host hands on")
 
 
 def watch(server):
@@ -144,8 +145,8 @@ def watch(server):
     server.post(path + "/start", None, screen["secret"])
     server.refuse(403, "no_spectators", "GET", path)
     server.refuse(403, "no_spectators", "GET", path + "/events")
-    expect(server.get(path, screen["secret"])["you"] == {"seat": None, "host": True, "name": "host",
-                                                       "muted": False},
+    expect(server.get(path, screen["secret"])["you"] == {"seat": None, "host": True, "name": "Guest",
+                                                       "home": None, "muted": False},
            "the host sees the table")
 
 
@@ -183,7 +184,8 @@ def sit_and_stand(server):
         followed = bob.post("follow")
         expect(followed["seat"] is None, "who stood up watches the rematch")
     bob = Seat(server, new, followed["secret"], None)
-    expect(bob.state()["you"] == {"seat": None, "host": False, "name": "Bob", "muted": False},
+    expect(bob.state()["you"] == {"seat": None, "host": False, "name": "Bob", "home": None,
+                                   "muted": False},
            "as themselves")
 
 
