@@ -377,8 +377,8 @@ export class Table {
         this.notes = [...this.notes, note];
         const text = this.sayNote(note);
         announce(text);
-        /* Who is asked to agree sees the question itself. */
-        if (note.kind === 'asked' && this.seat !== null) {
+        /* A request stands there by itself as long as it is one. */
+        if (note.kind === 'asked') {
             return;
         }
         this.lately = text;
