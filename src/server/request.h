@@ -143,7 +143,7 @@ handler lobby_api, lobby_cards, lobby_bots, lobby_list, lobby_make, lobby_health
 handler day_tell;
 handler seating_join, seating_session, seating_forget, seating_name, seating_leave, seating_stand,
     seating_board, seating_chairs, seating_options, seating_start, seating_rematch, seating_follow,
-    seating_mute, seating_lock;
+    seating_mute, seating_lock, seating_who;
 handler hosting_consent, hosting_ban;
 handler deciding_state, deciding_events, deciding_decide, deciding_back, deciding_cover,
     deciding_chat, deciding_why, deciding_hint, deciding_history, deciding_log, deciding_replay,

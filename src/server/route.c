@@ -27,6 +27,7 @@ static const struct route routes[] = {
     {"GET",    "v1/tables/*/events",      deciding_events,  WANTS_TABLE},
     {"POST",   "v1/tables/*/join",        seating_join,     WANTS_TABLE},
     {"POST",   "v1/tables/*/session",     seating_session,  WANTS_TABLE},
+    {"GET",    "v1/tables/*/session",     seating_who,      WANTS_TABLE},
     {"DELETE", "v1/tables/*/session",     seating_forget,   WANTS_TABLE},
     {"POST",   "v1/tables/*/name",        seating_name,     OF_PERSON},
     {"POST",   "v1/tables/*/leave",       seating_leave,    OF_PERSON},

@@ -90,6 +90,21 @@ void seating_session(struct request *request)
     reply_cookie(request, secret);
 }
 
+/* Whose secret came with the request; nothing of the game. */
+void seating_who(struct request *request)
+{
+    const struct table *table = request->stand->table;
+    int seat = request_seat(request);
+    json_t *object = json_object();
+    septem_json_set(object, "seat", seat >= 0 ? json_integer(seat) : json_null());
+    septem_json_set(object, "host",
+                    json_boolean(request->person >= 0 && request->person == table->host));
+    septem_json_set(object, "name",
+                    request->person >= 0 ? json_string(table->people[request->person].name)
+                                         : json_null());
+    reply_json(request, MHD_HTTP_OK, object);
+}
+
 void seating_forget(struct request *request)
 {
     reply_seq(request);

@@ -120,6 +120,10 @@ def again(server, host, bob):
     expect(status == 200 and body == {"seat": 2, "host": False}, "the new secret opens the chair")
     expect("HttpOnly" in cookie and "SameSite=Strict" in cookie and "Path" not in cookie,
            "the cookie is kept from scripts and other sites")
+    who = server.get("/v1/tables/%s/session" % new, followed["secret"])
+    expect(who == {"seat": 2, "host": False, "name": "Robert"}, "a secret says whose it is")
+    expect(server.get("/v1/tables/%s/session" % new)["name"] is None, "nobody is nobody")
+    server.refuse(401, "bad_secret", "GET", "/v1/tables/%s/session" % new, None, "x" * 43)
     by_cookie = server.request("GET", "/v1/tables/" + new, headers={"Cookie": cookie.split(";")[0]})
     expect(by_cookie[1]["you"]["seat"] == 2, "the cookie opens the chair")
     mine = host.post("follow")

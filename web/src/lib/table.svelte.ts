@@ -7,7 +7,6 @@ import { forgetSeat, keepSeat, secretOf } from './prefs.svelte';
 import { announce } from './live.svelte';
 import { askedSeats } from './moves';
 import { shownName } from './names';
-import { noteText } from './notes';
 import { moveText, type Speech } from './say';
 import type { whyHere } from '../offline/here';
 import type { Chat, City, News, Note, Offer, Owing, State, TableInfo, Way, Why } from './types';
@@ -149,8 +148,11 @@ export class Table {
         this.listen();
     }
 
-    private who = async (secret = '') =>
-        get<State>(tablePath(this.id), secret).then((state) => state.you, () => null);
+    private who = (secret = '') =>
+        get<{ name: string | null }>(this.path('session'), secret).then(
+            ({ name }) => name,
+            () => null,
+        );
 
     /* Does the link open another seat than the one this browser has here? Then that is asked first:
      * the secret of one's own seat would be lost. */
@@ -161,12 +163,12 @@ export class Table {
         }
         const [theirs, ours] = await Promise.all([
             this.who(secret),
-            this.who().then((you) => you ?? (own ? this.who(own) : null)),
+            this.who().then((name) => name ?? (own ? this.who(own) : null)),
         ]);
-        if (!theirs || !ours || theirs.name === ours.name) {
+        if (!theirs || !ours || theirs === ours) {
             return false;
         }
-        this.rivals = { secret, theirs: theirs.name, ours: ours.name };
+        this.rivals = { secret, theirs, ours };
         return true;
     }
 
@@ -242,7 +244,7 @@ export class Table {
                 this.takeChat(told as Chat);
                 break;
             case 'note':
-                this.takeNote(told as Note);
+                void this.takeNote(told as Note);
                 break;
             case 'bye':
                 if (told.reason !== 'stopping') {
@@ -257,9 +259,6 @@ export class Table {
         this.stop();
         forgetSeat(this.id);
         this.parting = reason === 'left' ? '' : reason;
-        if (this.parting) {
-            announce(tMaybe(`bye_${reason}`) ?? reason);
-        }
         await remove(this.path('session')).catch(() => {});
         this.listen();
     }
@@ -368,14 +367,13 @@ export class Table {
         }
     }
 
-    sayNote = (note: Note) => noteText(note, this.placeOf);
-
-    private takeNote(note: Note): void {
+    private async takeNote(note: Note): Promise<void> {
         if (this.notes.some((row) => row.seq === note.seq)) {
             return;
         }
         this.notes = [...this.notes, note];
-        const text = this.sayNote(note);
+        const words = await import('./notes').catch(() => null);
+        const text = words?.noteText(note, this.placeOf) ?? '';
         announce(text);
         /* A request stands there by itself as long as it is one. */
         if (note.kind === 'asked') {
