@@ -98,6 +98,7 @@ def away(server):
     """Nobody alone lets somebody in while the others are away."""
     host, bob = begin(server, players=3, people=("Bob",), absent=5)
     stream = host.events()
+    host.decide(1, host.state()["moves"][0]["text"])
     stream.wait("table", lambda d: d["table"]["chairs"][1]["covered"])
     eve, request = ask(server, host.table, "Eve", 2)
     host.post("consent", {"request": request, "agree": True})
@@ -113,6 +114,7 @@ def crowd(server):
     """Of three people two who are here are enough while the third is away."""
     host, bob, cy = begin(server, absent=5)
     streams = [host.events(), bob.events()]
+    host.decide(1, host.state()["moves"][0]["text"])
     streams[0].wait("table", lambda d: d["table"]["chairs"][2]["covered"])
     eve, request = ask(server, host.table, "Eve", 3)
     host.post("consent", {"request": request, "agree": True})
