@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "../text/digest_text.h"
+#include "chat.h"
 #include "draft.h"
 #include "presence.h"
 #include "handover.h"
@@ -508,36 +509,7 @@ static bool apply_decided(struct table *table, const struct entry *entry)
     return true;
 }
 
-/* ---- Talk, and what comes after ---- */
-
-static bool apply_chat(struct table *table, const struct entry *entry)
-{
-    if (!is_person(table, entry->person)) {
-        return false;
-    }
-    if (table->chat_count == TABLE_CHAT_KEPT) {
-        free(table->chat[0].text);
-        memmove(table->chat, table->chat + 1, (TABLE_CHAT_KEPT - 1) * sizeof *table->chat);
-        table->chat_count--;
-    }
-    struct table_chat *chat = realloc(table->chat, (size_t)(table->chat_count + 1) * sizeof *chat);
-    char *text = strdup(entry->text);
-    if (chat != NULL) {
-        table->chat = chat;
-    }
-    if (chat == NULL || text == NULL) {
-        free(text);
-        return false;
-    }
-    struct table_chat *line = &chat[table->chat_count++];
-    *line = (struct table_chat){.seq = entry->seq,
-                                .at = entry->at,
-                                .seat = table->people[entry->person].seat,
-                                .text = text,
-                                .quip = table_quip_find(entry->key)};
-    strcpy(line->name, table->people[entry->person].name);
-    return true;
-}
+/* ---- What comes after ---- */
 
 static bool apply_next(struct table *table, const struct entry *entry)
 {
@@ -587,7 +559,7 @@ bool table_apply(struct table *table, const struct entry *entry)
         [ENTRY_SET] = apply_settings,
         [ENTRY_STARTED] = apply_started,
         [ENTRY_DECIDED] = apply_decided,
-        [ENTRY_CHAT] = apply_chat,
+        [ENTRY_CHAT] = chat_apply,
         [ENTRY_NEXT] = apply_next,
         [ENTRY_KEYED] = apply_keyed,
         [ENTRY_DRAFTED] = apply_drafted,
