@@ -215,7 +215,7 @@ static bool announce(struct server *server, struct stand *stand, const struct en
     const struct table_note *note =
         table->note_count > 0 ? &table->notes[table->note_count - 1] : NULL;
     if (note != NULL && note->seq == entry->seq) {
-        stream_tell_all(server, stand, "note", entry->seq, account_note(table, note));
+        stream_tell_all(server, stand, "note", entry->seq, account_note(note));
     }
     switch (entry->kind) {
     case ENTRY_STARTED:

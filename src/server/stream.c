@@ -232,8 +232,7 @@ static void tell_chat(struct stream *stream, const struct table_chat *chat)
 static void tell_note(struct stream *stream, const struct table_note *note)
 {
     tell(stream, event(stream->stand, stream->server,
-                       (struct message_event){"note", note->seq,
-                                              account_note(stream->stand->table, note)}));
+                       (struct message_event){"note", note->seq, account_note(note)}));
 }
 
 static struct message_event news_of(const struct stream *stream, int question)

@@ -376,7 +376,7 @@ json_t *account_history(const struct table *table, int person)
         septem_json_append(chat, account_chat(table, &table->chat[i]));
     }
     for (int i = 0; i < table->note_count; i++) {
-        septem_json_append(notes, account_note(table, &table->notes[i]));
+        septem_json_append(notes, account_note(&table->notes[i]));
     }
     septem_json_set(object, "news", news);
     septem_json_set(object, "chat", chat);

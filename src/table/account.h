@@ -36,7 +36,7 @@ json_t *account_chat(const struct table *table, const struct table_chat *chat);
 
 /* People and chairs (account_people.c): a note, the request for a chair or null, and the people of
  * the table who have no chair. */
-json_t *account_note(const struct table *table, const struct table_note *note);
+json_t *account_note(const struct table_note *note);
 json_t *account_request(const struct table *table, int seat);
 json_t *account_watchers(const struct table *table);
 

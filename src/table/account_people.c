@@ -4,25 +4,18 @@
 #include "../text/json.h"
 #include "handover.h"
 
-static json_t *name_json(const struct table *table, int person)
+static void set_name(json_t *object, const char *key, const char *name)
 {
-    return person >= 0 && person < table->person_count ? json_string(table->people[person].name)
-                                                       : NULL;
-}
-
-static void set_name(json_t *object, const char *key, const struct table *table, int person)
-{
-    json_t *name = name_json(table, person);
-    if (name != NULL) {
-        septem_json_set(object, key, name);
+    if (name[0] != '\0') {
+        septem_json_set(object, key, json_string(name));
     }
 }
 
-json_t *account_note(const struct table *table, const struct table_note *note)
+json_t *account_note(const struct table_note *note)
 {
     json_t *object = json_object(), *agreed = json_array();
     for (int i = 0; i < note->agreed_count; i++) {
-        septem_json_append(agreed, name_json(table, note->agreed[i]));
+        septem_json_append(agreed, json_string(note->agreed_names[i]));
     }
     septem_json_set(object, "seq", json_integer(note->seq));
     septem_json_set(object, "at", json_integer(note->at));
@@ -30,8 +23,8 @@ json_t *account_note(const struct table *table, const struct table_note *note)
     septem_json_set(object, "question",
                     note->question > 0 ? json_integer(note->question) : json_null());
     septem_json_set(object, "seat", note->seat >= 0 ? json_integer(note->seat) : json_null());
-    set_name(object, "name", table, note->person);
-    set_name(object, "by", table, note->by);
+    set_name(object, "name", note->name);
+    set_name(object, "by", note->by_name);
     if (note->bot[0] != '\0') {
         septem_json_set(object, "bot", json_string(note->bot));
     }
@@ -47,7 +40,7 @@ json_t *account_request(const struct table *table, int seat)
     }
     json_t *object = json_object();
     septem_json_set(object, "request", json_integer(request->seq));
-    septem_json_set(object, "name", name_json(table, request->person));
+    septem_json_set(object, "name", json_string(table->people[request->person].name));
     septem_json_set(object, "agreed", septem_json_seats(request->agreed));
     septem_json_set(object, "waiting", septem_json_seats((uint8_t)handover_waits(table, seat)));
     return object;

@@ -152,6 +152,13 @@ struct table_note note_of(const struct table *table, const struct entry *entry)
     return note;
 }
 
+static void write_name(const struct table *table, int person, char name[SEPTEM_NAME_MAX])
+{
+    if (person >= 0 && person < table->person_count) {
+        memcpy(name, table->people[person].name, SEPTEM_NAME_MAX);
+    }
+}
+
 bool note_keep(struct table *table, const struct table_note *note)
 {
     if (table->note_count == TABLE_NOTES_KEPT) {
@@ -163,36 +170,36 @@ bool note_keep(struct table *table, const struct table_note *note)
     if (notes == NULL) {
         return false;
     }
+    struct table_note *kept = &notes[table->note_count++];
     table->notes = notes;
-    notes[table->note_count++] = *note;
+    *kept = *note;
+    write_name(table, kept->person, kept->name);
+    write_name(table, kept->by, kept->by_name);
+    for (int i = 0; i < kept->agreed_count; i++) {
+        write_name(table, kept->agreed[i], kept->agreed_names[i]);
+    }
     return true;
 }
 
 /* ---- Comments ---- */
 
-static const char *name_of(const struct table *table, int person)
-{
-    return person >= 0 && person < table->person_count ? table->people[person].name : NULL;
-}
-
 enum { COMMENT_MAX = 128 + (SEPTEM_CITIES_MAX + 2) * (SEPTEM_NAME_MAX + 2) };
 
 /* "# question 7: seat 2 took Eve (agreed: Ada, Bob)". */
-static int write_comment(const struct table *table, const struct table_note *note,
-                         char comment[COMMENT_MAX])
+static int write_comment(const struct table_note *note, char comment[COMMENT_MAX])
 {
     int length = snprintf(comment, COMMENT_MAX, "# question %d: seat %d %s", note->question,
                           note->seat, note_slug(note->kind));
-    const char *name = name_of(table, note->person), *by = name_of(table, note->by);
-    if (name != NULL) {
-        length += snprintf(comment + length, COMMENT_MAX - (size_t)length, " %s", name);
+    if (note->name[0] != '\0') {
+        length += snprintf(comment + length, COMMENT_MAX - (size_t)length, " %s", note->name);
     }
-    if (by != NULL) {
-        length += snprintf(comment + length, COMMENT_MAX - (size_t)length, " (by %s)", by);
+    if (note->by_name[0] != '\0') {
+        length +=
+            snprintf(comment + length, COMMENT_MAX - (size_t)length, " (by %s)", note->by_name);
     }
     for (int i = 0; i < note->agreed_count; i++) {
         length += snprintf(comment + length, COMMENT_MAX - (size_t)length, "%s%s",
-                           i == 0 ? " (agreed: " : ", ", table->people[note->agreed[i]].name);
+                           i == 0 ? " (agreed: " : ", ", note->agreed_names[i]);
     }
     return length + snprintf(comment + length, COMMENT_MAX - (size_t)length, "%s\n",
                              note->agreed_count > 0 ? ")" : "");
@@ -207,7 +214,7 @@ char *note_comments(const struct table *table, char *log)
         if (note->seat < 0 || note->question == 0) {
             continue;
         }
-        size_t size = (size_t)write_comment(table, note, comment);
+        size_t size = (size_t)write_comment(note, comment);
         char *grown = realloc(log, length + size + 1);
         if (grown == NULL) {
             free(log);

@@ -12,6 +12,7 @@
 
 #include <septem/bot.h>
 #include <septem/game.h>
+#include <septem/log.h>
 
 #include "entry.h"
 
@@ -35,15 +36,20 @@ enum note_kind {
     NOTE_COUNT
 };
 
+/* The names are kept as they were: the number of a person who is gone may be given again. */
 struct table_note {
     enum note_kind kind;
     uint32_t seq;
     int64_t at;
-    int question;                                /* asked then; 0: none */
-    int person, by;                              /* -1: nobody */
-    int seat;                                    /* -1: none */
-    int agreed[SEPTEM_CITIES_MAX], agreed_count; /* people */
-    char bot[SEPTEM_BOT_TEXT_MAX];               /* with NOTE_BOT */
+    int question;                  /* asked then; 0: none */
+    int seat;                      /* -1: none */
+    int person, by;                /* -1: nobody */
+    int agreed[SEPTEM_CITIES_MAX]; /* people */
+    int agreed_count;
+    char bot[SEPTEM_BOT_TEXT_MAX]; /* with NOTE_BOT */
+    char name[SEPTEM_NAME_MAX];    /* of the person, "" for nobody */
+    char by_name[SEPTEM_NAME_MAX];
+    char agreed_names[SEPTEM_CITIES_MAX][SEPTEM_NAME_MAX];
 };
 
 struct table;
@@ -53,7 +59,8 @@ const char *note_slug(enum note_kind kind);
 /* The note that an entry makes, from the table before it; of kind NOTE_NONE if it makes none. */
 struct table_note note_of(const struct table *table, const struct entry *entry);
 
-/* Keeps it with the table, the latest TABLE_NOTES_KEPT of them; false if out of memory. */
+/* Keeps it with the table, the latest TABLE_NOTES_KEPT of them, with the names of everybody in it:
+ * when the entry is applied. False if out of memory. */
 bool note_keep(struct table *table, const struct table_note *note);
 
 /* Notes about chairs as comments of a game's log, behind what stands there; returns the text, moved

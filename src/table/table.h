@@ -34,7 +34,7 @@ enum {
     TABLE_NAME_CHARS = 40,
     TABLE_CHAT_CHARS = 500,
     TABLE_CHAT_KEPT = 200, /* lines told to those who come later */
-    TABLE_NOTES_KEPT = 200,
+    TABLE_NOTES_KEPT = 100,
     TABLE_DECISION_ID_MAX = 64,
     TABLE_MISSED_MAX = 3, /* questions in a row without an answer in time, then a bot plays on */
     TABLE_FREE_ENTRIES = 3000,                    /* talk, names, options: see table_has_room */

@@ -229,6 +229,32 @@ static void handover__refuses_entries_that_do_not_fit(void **state)
     table_destroy(table);
 }
 
+static void note__keeps_the_names_of_people_whose_number_is_given_again(void **state)
+{
+    (void)state;
+    struct table *table = begin(consent);
+    ask(table, 3, "Eve");
+    for (int i = table->person_count; i < TABLE_PEOPLE_MAX; i++) {
+        int person = sit(table, -1, "Zoe");
+        assert_true(write_entry(table, (struct entry){.kind = ENTRY_LEFT, .person = person}));
+    }
+    assert_true(write_entry(table, (struct entry){.kind = ENTRY_BANNED, .person = 0, .number = 1}));
+    assert_true(write_entry(table, (struct entry){.kind = ENTRY_DECLINED, .person = 0, .seat = 3}));
+    const struct table_note *last = &table->notes[table->note_count - 1];
+    for (int i = 0; i < TABLE_PEOPLE_MAX; i++) {
+        int person = table_new_person(table);
+        assert_int_not_equal(person, 1); /* who is banned stays known */
+        assert_true(write_entry(
+            table,
+            (struct entry){
+                .kind = ENTRY_SAT, .person = person, .seat = -1, .number = -1, .text = "Mo"}));
+    }
+    assert_string_equal(last->name, "Eve");
+    assert_string_equal(last->by_name, "Ada");
+    assert_true(table->people[1].banned);
+    table_destroy(table);
+}
+
 static void moderation__names_of_older_logs_are_read(void **state)
 {
     (void)state;
@@ -279,6 +305,7 @@ int main(void)
         cmocka_unit_test(handover__settings_say_who_decides),
         cmocka_unit_test(handover__who_asks_is_told_what_a_spectator_is),
         cmocka_unit_test(handover__refuses_entries_that_do_not_fit),
+        cmocka_unit_test(note__keeps_the_names_of_people_whose_number_is_given_again),
         cmocka_unit_test(moderation__names_of_older_logs_are_read),
         cmocka_unit_test(moderation__bans_and_locks),
     };
