@@ -11,20 +11,25 @@
 
 /* ---- Knowing ---- */
 
-/* May who asks see this table at all? Answers if not. */
+/* May who asks see what is played? Answers if not. */
 static bool may_watch(struct request *request)
 {
-    const struct table *table = request->stand->table;
-    if (request->person >= 0 || table->setting.spectators || table->status == TABLE_GATHERING) {
+    if (table_may_see(request->stand->table, request->person)) {
         return true;
     }
     reply_refusal(request, REFUSAL_NO_SPECTATORS);
     return false;
 }
 
+/* May who asks know how the table stands? Who waits to be let in is told so, and no more. */
+static bool may_look(struct request *request)
+{
+    return request->person >= 0 || may_watch(request);
+}
+
 void deciding_state(struct request *request)
 {
-    if (may_watch(request)) {
+    if (may_look(request)) {
         reply_json(request, MHD_HTTP_OK,
                    account_state(request->stand->table, request->person, request->server->now));
     }
@@ -50,7 +55,7 @@ static uint32_t resume_after(const struct request *request)
 void deciding_events(struct request *request)
 {
     struct server *server = request->server;
-    if (!may_watch(request)) {
+    if (!may_look(request)) {
         return;
     }
     if (!limits_stream_begin(server->limits, &request->address, server->now)) {
@@ -131,8 +136,11 @@ void deciding_chat(struct request *request)
     if (!request_fields(request, "text quip")) {
         return;
     }
-    if (!stand->table->setting.chat) {
-        reply_refusal(request, REFUSAL_NO_CHAT);
+    const struct table_person *person = &stand->table->people[request->person];
+    if (!stand->table->setting.chat || person->muted || person->outside) {
+        reply_refusal(request, person->muted     ? REFUSAL_MUTED
+                               : person->outside ? REFUSAL_NO_SEAT
+                                                 : REFUSAL_NO_CHAT);
         return;
     }
     if (characters < 1 || characters > TABLE_CHAT_CHARS) {

@@ -212,6 +212,11 @@ static bool announce(struct server *server, struct stand *stand, const struct en
                      int questions_before)
 {
     const struct table *table = stand->table;
+    const struct table_note *note =
+        table->note_count > 0 ? &table->notes[table->note_count - 1] : NULL;
+    if (note != NULL && note->seq == entry->seq) {
+        stream_tell_all(server, stand, "note", entry->seq, account_note(note));
+    }
     switch (entry->kind) {
     case ENTRY_STARTED:
         metric_count(&server->metrics, METRIC_GAMES_STARTED);
@@ -220,6 +225,9 @@ static bool announce(struct server *server, struct stand *stand, const struct en
     case ENTRY_DRAFTED:
     case ENTRY_STOOD:
     case ENTRY_RESAT:
+    case ENTRY_DECLINED:
+    case ENTRY_MUTED:
+    case ENTRY_UNMUTED:
         stream_tell_state(server, stand, false);
         break;
     case ENTRY_DECIDED:
@@ -252,6 +260,11 @@ static bool announce(struct server *server, struct stand *stand, const struct en
     case ENTRY_NEXT:
     case ENTRY_COVERED:
     case ENTRY_BACK:
+    case ENTRY_ASKED:
+    case ENTRY_AGREED:
+    case ENTRY_BANNED:
+    case ENTRY_LOCKED:
+    case ENTRY_UNLOCKED:
         stream_tell_all(server, stand, "table", entry->seq, account_table(table));
         break;
     case ENTRY_MADE:
@@ -290,7 +303,7 @@ static uint64_t store_entry(struct server *server, const struct stand *stand,
 void floor_write(struct server *server, struct stand *stand, struct entry entry)
 {
     struct table *table = stand->table;
-    int questions_before = table->question_count;
+    int questions_before = table->question_count, host_before = table->host;
     entry.seq = table->seq + 1;
     entry.at = server->now;
     entry.clock = server->now;
@@ -311,6 +324,13 @@ void floor_write(struct server *server, struct stand *stand, struct entry entry)
     /* The clock of a new question has to run before anybody is told of it. */
     bool shows = table_tick(table, server->now);
     shows &= !announce(server, stand, &entry, questions_before);
+    /* Who hosts now has to know it. */
+    if (table->host != host_before && host_before >= 0) {
+        stream_tell_state(server, stand, false);
+    }
+    if (entry.kind == ENTRY_STARTED || entry.kind == ENTRY_DRAFTED) {
+        stream_bye_unseen(stand, "no_spectators");
+    }
     if (entry.kind == ENTRY_DECIDED && table->status == TABLE_OVER) {
         metric_count(&server->metrics, METRIC_GAMES_OVER);
         day_note(server, table);

@@ -22,7 +22,8 @@ static const struct growth {
     {seating_name, ENTRY_NAMED, true},      {seating_board, ENTRY_BOARD, false},
     {seating_join, ENTRY_SAT, false},       {seating_follow, ENTRY_NEXT, false},
     {seating_chairs, ENTRY_BOT, false},     {seating_stand, ENTRY_STOOD, false},
-    {deciding_cover, ENTRY_COVERED, false},
+    {deciding_cover, ENTRY_COVERED, false}, {hosting_consent, ENTRY_AGREED, false},
+    {seating_mute, ENTRY_MUTED, false},     {seating_lock, ENTRY_LOCKED, false},
 };
 
 static const struct growth *growth_of(const struct request *request)

@@ -241,6 +241,7 @@ static bool open_rooms(struct loop *loop, struct serve_error *error)
         return complain(error, "not enough memory, threads or randomness to start");
     }
     growth_look_at_disk(server);
+    server->ban_key = ban_key_make();
     remove_old(server);
     if (!floor_load(server)) {
         journal("warning", "reason=some_tables_cannot_be_read");

@@ -40,7 +40,8 @@ struct request {
     char awaits[TABLE_ID_LENGTH + 1]; /* the table that is being read */
     bool is_again, is_broken;         /* it has been: successfully, or not */
     struct stand *stand;
-    int person; /* -1: nobody */
+    int person;  /* -1: nobody */
+    bool banned; /* the secret that came was banned here */
     char secret[64];
 
     /* The answer. */
@@ -141,7 +142,9 @@ void route_handle(struct request *request);
 handler lobby_api, lobby_cards, lobby_bots, lobby_list, lobby_make, lobby_health, lobby_metrics;
 handler day_tell;
 handler seating_join, seating_session, seating_forget, seating_name, seating_leave, seating_stand,
-    seating_board, seating_chairs, seating_options, seating_start, seating_rematch, seating_follow;
+    seating_board, seating_chairs, seating_options, seating_start, seating_rematch, seating_follow,
+    seating_mute, seating_lock, seating_who;
+handler hosting_consent, hosting_ban;
 handler deciding_state, deciding_events, deciding_decide, deciding_back, deciding_cover,
     deciding_chat, deciding_why, deciding_hint, deciding_history, deciding_log, deciding_replay,
     deciding_advice;

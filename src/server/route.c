@@ -27,12 +27,17 @@ static const struct route routes[] = {
     {"GET",    "v1/tables/*/events",      deciding_events,  WANTS_TABLE},
     {"POST",   "v1/tables/*/join",        seating_join,     WANTS_TABLE},
     {"POST",   "v1/tables/*/session",     seating_session,  WANTS_TABLE},
+    {"GET",    "v1/tables/*/session",     seating_who,      WANTS_TABLE},
     {"DELETE", "v1/tables/*/session",     seating_forget,   WANTS_TABLE},
     {"POST",   "v1/tables/*/name",        seating_name,     OF_PERSON},
     {"POST",   "v1/tables/*/leave",       seating_leave,    OF_PERSON},
     {"POST",   "v1/tables/*/stand",       seating_stand,    OF_PERSON},
     {"POST",   "v1/tables/*/board",       seating_board,    OF_PERSON},
     {"POST",   "v1/tables/*/chairs",      seating_chairs,   OF_HOST},
+    {"POST",   "v1/tables/*/consent",     hosting_consent,  OF_PERSON},
+    {"POST",   "v1/tables/*/mute",        seating_mute,     OF_HOST},
+    {"POST",   "v1/tables/*/ban",         hosting_ban,      OF_HOST},
+    {"POST",   "v1/tables/*/lock",        seating_lock,     OF_HOST},
     {"POST",   "v1/tables/*/options",     seating_options,  OF_HOST},
     {"POST",   "v1/tables/*/start",       seating_start,    OF_HOST},
     {"POST",   "v1/tables/*/rematch",     seating_rematch,  OF_HOST},
@@ -167,9 +172,12 @@ static enum refusal find_person(struct request *request)
     }
     if (secret_hash(secret, hash)) {
         request->person = table_find_person(request->stand->table, hash);
+        request->banned = request->person < 0 && table_is_banned(request->stand->table, hash);
     }
     if (request->person >= 0) {
         thinking_note_person(request->server, request->stand, request->person, &request->address);
+        ban_see(&request->stand->bans, &request->server->ban_key, request->person,
+                &request->address);
         return REFUSAL_NONE;
     }
     limits_request(request->server->limits, &request->address, WRONG_SECRET_COST,

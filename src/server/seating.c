@@ -1,6 +1,4 @@
 /* Around a table: joining and leaving, chairs, options, the start and the rematch. */
-#include <string.h>
-
 #include "../text/json.h"
 #include "journal.h"
 #include "request.h"
@@ -8,63 +6,66 @@
 
 /* ---- People ---- */
 
-/* Somebody of the table who watches sits down; the secret stays what it is. */
-static void sit_down(struct request *request, int seat)
+/* A new person who may not sit down here. */
+static bool is_banned(const struct request *request)
 {
-    floor_write(request->server, request->stand,
-                (struct entry){.kind = ENTRY_RESAT, .person = request->person, .seat = seat});
+    return request->person < 0 &&
+           (request->banned ||
+            ban_holds(&request->stand->bans, &request->server->ban_key, &request->address));
+}
+
+/* What who joined has: the chair, or a request for it; and somebody new a secret. */
+static void reply_joined(struct request *request, int person, const char *secret)
+{
+    const struct table *table = request->stand->table;
+    int seat = table->people[person].seat;
     json_t *object = json_object();
-    septem_json_set(object, "seat", json_integer(seat));
+    septem_json_set(object, "seat", seat >= 0 ? json_integer(seat) : json_null());
+    for (int i = 0; i < table->setting.game.players; i++) {
+        const struct table_request *asked = &table->chairs[i].request;
+        if (asked->seq != 0 && asked->person == person) {
+            septem_json_set(object, "request", json_integer(asked->seq));
+        }
+    }
+    if (secret != NULL) {
+        septem_json_set(object, "secret", json_string(secret));
+    }
     reply_json(request, MHD_HTTP_OK, object);
+    if (secret != NULL) {
+        reply_cookie(request, secret);
+    }
 }
 
 void seating_join(struct request *request)
 {
-    struct table *table = request->stand->table;
+    struct stand *stand = request->stand;
     struct secret secret = secret_make();
-    const char *name = request_text(request, "name");
-    json_t *wanted = json_object_get(request->json, "seat");
-    int seat = -1, asked = petition_number(request->json, "seat");
-    if (!request_fields(request, "name seat")) {
+    struct petition petition = {.table = stand->table,
+                                .person = request->person,
+                                .body = request->json,
+                                .hash = secret.hash};
+    if (is_banned(request)) {
+        reply_refusal(request, REFUSAL_BANNED);
         return;
     }
-    bool needs_name = request->person < 0 || json_object_get(request->json, "name") != NULL;
-    if (needs_name && (name == NULL || !table_name_fits(name))) {
-        reply_refusal(request, REFUSAL_NAME);
+    if (!petition_join(&petition)) {
+        reply_petition(request, &petition);
+        petition_finish(&petition);
         return;
     }
-    enum refusal refusal = wanted != NULL && !json_is_null(wanted) && asked < 0
-                               ? REFUSAL_FIELD
-                               : table_may_join(table, request->person, asked, &seat);
-    if (refusal != REFUSAL_NONE) {
-        reply_refusal(request, refusal);
-        return;
-    }
-    if (request->person >= 0) {
-        if (name != NULL && strcmp(name, table->people[request->person].name) != 0) {
-            floor_write(
-                request->server, request->stand,
-                (struct entry){.kind = ENTRY_NAMED, .person = request->person, .text = name});
-        }
-        sit_down(request, seat);
-        return;
-    }
-    if (!quotas_join(request->server->quotas, &request->address, request->server->now)) {
+    bool is_new = request->person < 0;
+    int person = is_new ? table_new_person(stand->table) : request->person;
+    if (is_new && !quotas_join(request->server->quotas, &request->address, request->server->now)) {
         reply_refusal(request, REFUSAL_MANY_JOINS);
+        petition_finish(&petition);
         return;
     }
-    floor_write(request->server, request->stand,
-                (struct entry){.kind = ENTRY_SAT,
-                               .person = table_new_person(table),
-                               .seat = seat,
-                               .number = -1,
-                               .text = name,
-                               .key = secret.hash});
-    json_t *object = json_object();
-    septem_json_set(object, "seat", json_integer(seat));
-    septem_json_set(object, "secret", json_string(secret.text));
-    reply_json(request, MHD_HTTP_OK, object);
-    reply_cookie(request, secret.text);
+    for (int i = 0; i < petition.count; i++) {
+        floor_write(request->server, stand, petition.entries[i]);
+    }
+    ban_see(&stand->bans, &request->server->ban_key, person, &request->address);
+    reply_joined(request, person, is_new ? secret.text : NULL);
+    petition_finish(&petition);
 }
 
 void seating_session(struct request *request)
@@ -87,6 +88,21 @@ void seating_session(struct request *request)
     septem_json_set(object, "host", json_boolean(person == table->host));
     reply_json(request, MHD_HTTP_OK, object);
     reply_cookie(request, secret);
+}
+
+/* Whose secret came with the request; nothing of the game. */
+void seating_who(struct request *request)
+{
+    const struct table *table = request->stand->table;
+    int seat = request_seat(request);
+    json_t *object = json_object();
+    septem_json_set(object, "seat", seat >= 0 ? json_integer(seat) : json_null());
+    septem_json_set(object, "host",
+                    json_boolean(request->person >= 0 && request->person == table->host));
+    septem_json_set(object, "name",
+                    request->person >= 0 ? json_string(table->people[request->person].name)
+                                         : json_null());
+    reply_json(request, MHD_HTTP_OK, object);
 }
 
 void seating_forget(struct request *request)
@@ -175,6 +191,16 @@ void seating_options(struct request *request)
     grant(request, petition_options);
 }
 
+void seating_mute(struct request *request)
+{
+    grant(request, petition_mute);
+}
+
+void seating_lock(struct request *request)
+{
+    grant(request, petition_lock);
+}
+
 void seating_start(struct request *request)
 {
     grant(request, petition_start);
@@ -234,7 +260,7 @@ void seating_follow(struct request *request)
     int person = next != NULL ? petition_follower(next->table, request->person) : -1;
     /* Who stood up has no chair there, and watches on. */
     bool watches = next != NULL && person < 0 && request_seat(request) < 0 &&
-                   table_new_person(next->table) >= 0;
+                   !table->people[request->person].outside && table_new_person(next->table) >= 0;
     if (person < 0 && !watches) {
         reply_refusal(request, REFUSAL_NO_NEXT);
         return;

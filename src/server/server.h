@@ -12,6 +12,7 @@
 
 #include "../store/store.h"
 #include "../table/table.h"
+#include "ban.h"
 #include "limit.h"
 #include "loader.h"
 #include "metric.h"
@@ -53,6 +54,7 @@ struct stand {
     bool has_host;
     int64_t person_at; /* somebody of the table asked for something then */
     bool alone;        /* nobody is there, as far as the thinkers know */
+    struct ban_list bans;
 };
 
 struct server {
@@ -62,6 +64,7 @@ struct server {
     struct loader *loader;
     struct limits *limits;
     struct quotas *quotas;
+    struct ban_key ban_key;
     struct MHD_Daemon *daemon;
     struct server_cards *cards; /* by language; NULL: nobody has asked yet */
     int epoll_fd; /* of the loop; data.ptr of an event is a stream, or one of the loop's own */
@@ -173,6 +176,9 @@ void stream_tell_owing(struct server *server, struct stand *stand, int chair);
 
 /* Ends the streams of a person, or with -1 all; saying why. */
 void stream_bye(struct server *server, struct stand *stand, int person, const char *reason);
+
+/* Ends the streams of nobody where spectators may not see what is played from now on. */
+void stream_bye_unseen(struct stand *stand, const char *reason);
 
 /* Something has happened to its socket, as epoll says it. */
 void stream_event(struct stream *stream, uint32_t events);

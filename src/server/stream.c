@@ -148,6 +148,12 @@ static void tell(struct stream *stream, struct message *message)
     message_out(message);
 }
 
+/* May it be told what is played? */
+static bool sees(const struct stream *stream)
+{
+    return table_may_see(stream->stand->table, stream->person);
+}
+
 /* ---- Coming and going ---- */
 
 /* No longer counted at its table. */
@@ -223,6 +229,12 @@ static void tell_chat(struct stream *stream, const struct table_chat *chat)
                                               account_chat(stream->stand->table, chat)}));
 }
 
+static void tell_note(struct stream *stream, const struct table_note *note)
+{
+    tell(stream, event(stream->stand, stream->server,
+                       (struct message_event){"note", note->seq, account_note(note)}));
+}
+
 static struct message_event news_of(const struct stream *stream, int question)
 {
     const struct table *table = stream->stand->table;
@@ -246,6 +258,12 @@ static void catch_up(struct stream *stream, uint32_t after)
     const struct stand *stand = stream->stand;
     const struct table *table = stand->table;
     int chat = 0;
+    after = sees(stream) ? after : 0;
+    for (int i = 0; after > 0 && i < table->note_count; i++) {
+        if (table->notes[i].seq > after) {
+            tell_note(stream, &table->notes[i]);
+        }
+    }
     for (int q = 1; after > 0 && q <= table->question_count; q++) {
         uint32_t seq = table->questions[q - 1].seq;
         for (; chat < table->chat_count && table->chat[chat].seq < seq; chat++) {
@@ -364,24 +382,31 @@ void stream_tell_all(struct server *server, struct stand *stand, const char *nam
         return;
     }
     struct message *message = event(stand, server, (struct message_event){name, seq, data});
+    bool is_table = strcmp(name, "table") == 0;
     for (struct stream *stream = stand->streams; stream != NULL; stream = stream->next) {
-        queue(stream, message);
+        if (sees(stream) || (is_table && stream->person >= 0)) {
+            queue(stream, message);
+        }
     }
     message_out(message);
 }
 
-/* The state, and before it what has been revealed. Spectators share theirs. */
+/* The state, and before it what has been revealed. Spectators share theirs, if they get one. */
 void stream_tell_state(struct server *server, struct stand *stand, bool with_news)
 {
     struct message *shared = NULL;
     for (struct stream *stream = stand->streams; stream != NULL; stream = stream->next) {
+        bool knows = sees(stream);
+        if (stream->person < 0 && !knows) {
+            continue;
+        }
         if (stream->person < 0 && shared != NULL) {
             queue(stream, shared);
             continue;
         }
         struct message_event events[2];
         int count = 0;
-        if (with_news) {
+        if (with_news && knows) {
             events[count++] = news_of(stream, stand->table->question_count);
         }
         events[count++] = state_of(stream);
@@ -411,6 +436,9 @@ void stream_tell_owing(struct server *server, struct stand *stand, int chair)
     struct message *common = NULL;
     for (struct stream *stream = stand->streams; stream != NULL; stream = stream->next) {
         bool own = stream->person >= 0 && table->people[stream->person].seat == chair;
+        if (!sees(stream)) {
+            continue;
+        }
         if (own) {
             tell(stream, owing_of(server, stand, stream->person));
         } else {
@@ -446,6 +474,17 @@ void stream_bye(struct server *server, struct stand *stand, int person, const ch
     for (struct stream *stream = stand->streams; stream != NULL; stream = next) {
         next = stream->next;
         if (person < 0 || stream->person == person) {
+            end(stream, reason);
+        }
+    }
+}
+
+void stream_bye_unseen(struct stand *stand, const char *reason)
+{
+    struct stream *next;
+    for (struct stream *stream = stand->streams; stream != NULL; stream = next) {
+        next = stream->next;
+        if (stream->person < 0 && !sees(stream)) {
             end(stream, reason);
         }
     }

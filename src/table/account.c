@@ -55,8 +55,10 @@ static json_t *chair_json(const struct table *table, int seat)
     septem_json_set(object, "covered", json_boolean(is_person && chair->cover != COVER_NONE));
     septem_json_set(object, "cover_at",
                     chair->cover_at > 0 ? json_integer(chair->cover_at) : json_null());
+    septem_json_set(object, "muted", json_boolean(is_person && table->people[chair->person].muted));
     septem_json_set(object, "bot",
                     chair->kind == CHAIR_BOT ? json_string(chair->bot) : json_null());
+    septem_json_set(object, "request", account_request(table, seat));
     septem_json_set(object, "board", board_json(chair));
     return object;
 }
@@ -110,6 +112,8 @@ static json_t *table_json(const struct table *table)
     septem_json_set(object, "next",
                     table->next[0] != '\0' ? json_string(table->next) : json_null());
     septem_json_set(object, "watching", json_integer(watching(table)));
+    septem_json_set(object, "watchers", account_watchers(table));
+    septem_json_set(object, "locked", json_boolean(table->locked));
     septem_json_set(object, "options", options_json(table));
     septem_json_set(object, "chairs", chairs);
     septem_json_set(object, "free_city", free_city_json(table));
@@ -364,14 +368,19 @@ json_t *account_chat(const struct table *table, const struct table_chat *chat)
 json_t *account_history(const struct table *table, int person)
 {
     json_t *object = json_object(), *news = json_array(), *chat = json_array();
+    json_t *notes = json_array();
     for (int question = 1; question <= table->question_count; question++) {
         septem_json_append(news, account_news(table, question, person));
     }
     for (int i = 0; i < table->chat_count; i++) {
         septem_json_append(chat, account_chat(table, &table->chat[i]));
     }
+    for (int i = 0; i < table->note_count; i++) {
+        septem_json_append(notes, account_note(&table->notes[i]));
+    }
     septem_json_set(object, "news", news);
     septem_json_set(object, "chat", chat);
+    septem_json_set(object, "notes", notes);
     return object;
 }
 
@@ -414,10 +423,13 @@ static json_t *you_json(const struct table *table, int person)
         return json_null();
     }
     int seat = table->people[person].seat;
+    int home = table_is_dealt(table) ? table->people[person].home : -1;
     json_t *object = json_object();
     septem_json_set(object, "seat", seat >= 0 ? json_integer(seat) : json_null());
     septem_json_set(object, "host", json_boolean(person == table->host));
     septem_json_set(object, "name", json_string(table->people[person].name));
+    septem_json_set(object, "home", home >= 0 ? json_integer(home) : json_null());
+    septem_json_set(object, "muted", json_boolean(table->people[person].muted));
     return object;
 }
 
@@ -459,12 +471,27 @@ static json_t *last_json(const struct table *table, int person)
     return question > 0 ? account_news(table, question, person) : json_null();
 }
 
+/* For who waits to be let in at a table without spectators. */
+static void hide_game(json_t *state)
+{
+    septem_json_set(state, "question", json_null());
+    septem_json_set(state, "view", json_null());
+    septem_json_set(state, "moves", json_array());
+    septem_json_set(state, "sealed", json_array());
+    septem_json_set(state, "last", json_null());
+    septem_json_set(state, "result", json_null());
+}
+
 json_t *account_state(const struct table *table, int person, int64_t now)
 {
     json_t *object = account_table(table);
     int seat = seat_of(table, person);
     septem_json_set(object, "now", json_integer(now));
     septem_json_set(object, "you", you_json(table, person));
+    if (!table_may_see(table, person)) {
+        hide_game(object);
+        return object;
+    }
     septem_json_set(object, "question",
                     table->question > 0 ? json_integer(table->question) : json_null());
     set_view(object, table, seat);

@@ -34,7 +34,13 @@ json_t *account_news(const struct table *table, int question, int person);
 
 json_t *account_chat(const struct table *table, const struct table_chat *chat);
 
-/* {"news", "chat"} since the start. */
+/* People and chairs (account_people.c): a note, the request for a chair or null, and the people of
+ * the table who have no chair. */
+json_t *account_note(const struct table_note *note);
+json_t *account_request(const struct table *table, int seat);
+json_t *account_watchers(const struct table *table);
+
+/* {"news", "chat", "notes"} since the start. */
 json_t *account_history(const struct table *table, int person);
 
 /* A decision with only the fields that say something. */

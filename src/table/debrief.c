@@ -44,6 +44,7 @@ char *account_log(const struct table *table)
     if (good) {
         septem_log_end(log, &g);
         septem_log_write(log, text, SEPTEM_LOG_TEXT_MAX);
+        text = note_comments(table, text);
     } else {
         free(text);
         text = NULL;

@@ -32,10 +32,19 @@ enum entry_kind {
     ENTRY_NEXT,    /* text: the id of the table where the same people play again */
     ENTRY_KEYED,   /* person; key: the hash of a new secret */
     ENTRY_STOOD,   /* person: watches from now on, the chair is open */
-    ENTRY_RESAT,   /* person, who watched, at `seat`. A bot there goes */
-    ENTRY_COVERED, /* seat: a bot plays for the absent person there; person: who asked for it, -1:
-                      nobody, it was time */
-    ENTRY_BACK,    /* person: plays again where a bot did */
+    ENTRY_RESAT, /* person, who watched, at `seat`. A bot there goes; text: the people who agreed to
+                    it, their numbers separated by blanks, "" where nobody had to */
+    ENTRY_COVERED,  /* seat: a bot plays for the absent person there; person: who asked for it, -1:
+                       nobody, it was time */
+    ENTRY_BACK,     /* person: plays again where a bot did */
+    ENTRY_ASKED,    /* person, who watches, asks for the chair at `seat` in a running game */
+    ENTRY_AGREED,   /* person agrees to the request for `seat` */
+    ENTRY_DECLINED, /* person declines it, or withdraws it; who asked and never sat here goes */
+    ENTRY_MUTED,    /* number: the person who may not chat any more; person: who said so */
+    ENTRY_UNMUTED,  /* number, person */
+    ENTRY_BANNED,   /* number: the person who goes and does not come back; person: who said so */
+    ENTRY_LOCKED,   /* nobody new sits down here; person: who said so */
+    ENTRY_UNLOCKED, /* person */
     ENTRY_COUNT
 };
 

@@ -5,6 +5,8 @@
 
 #include "../text/digest_text.h"
 #include "draft.h"
+#include "handover.h"
+#include "person_name.h"
 #include "table.h"
 
 /* ---- Asking ---- */
@@ -67,12 +69,63 @@ const struct table_decision *table_decision_of(const struct table *table, int qu
     return NULL;
 }
 
-bool table_name_fits(const char *name)
+/* ---- People ---- */
+
+int table_person_named(const struct table *table, const char *name)
 {
-    size_t length = strlen(name);
-    int characters = setting_characters(name);
-    return characters > 0 && characters <= TABLE_NAME_CHARS && length < SEPTEM_NAME_MAX &&
-           name[0] != ' ' && name[length - 1] != ' ';
+    for (int i = 0; i < table->person_count; i++) {
+        if (!table->people[i].gone && person_name_same(table->people[i].name, name)) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+int table_person_at(const struct table *table, int seat)
+{
+    bool sits =
+        seat >= 0 && seat < table->setting.game.players && table->chairs[seat].kind == CHAIR_PERSON;
+    return sits ? table->chairs[seat].person : -1;
+}
+
+enum refusal table_may_be_called(const struct table *table, int person, const char *text,
+                                 char name[SEPTEM_NAME_MAX])
+{
+    if (!person_name_clean(text, name)) {
+        return REFUSAL_NAME;
+    }
+    for (int i = 0; i < table->person_count; i++) {
+        if (i != person && !table->people[i].gone &&
+            person_name_same(table->people[i].name, name)) {
+            return REFUSAL_NAME_TAKEN;
+        }
+    }
+    return REFUSAL_NONE;
+}
+
+void table_guest_name(const struct table *table, char name[SEPTEM_NAME_MAX])
+{
+    strcpy(name, PERSON_NAME_GUEST);
+    for (int n = 2; table_person_named(table, name) >= 0; n++) {
+        snprintf(name, SEPTEM_NAME_MAX, PERSON_NAME_GUEST " %d", n);
+    }
+}
+
+bool table_is_banned(const struct table *table, const uint8_t hash[TABLE_HASH_BYTES])
+{
+    for (int i = 0; i < table->person_count; i++) {
+        const struct table_person *person = &table->people[i];
+        if (person->banned && person->keyed && memcmp(person->hash, hash, TABLE_HASH_BYTES) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool table_may_see(const struct table *table, int person)
+{
+    return (person >= 0 && !table->people[person].outside) || table->setting.spectators ||
+           table->status == TABLE_GATHERING;
 }
 
 /* ---- Chairs ---- */
@@ -82,15 +135,50 @@ static bool is_chair(const struct table *table, int seat)
     return seat >= 0 && seat < table->setting.game.players;
 }
 
-/* Can this chair be had: by a host who watches a bot's, too? Cards that a person has seen are at
- * one seat only. */
-static bool is_free_for(const struct table *table, int person, int seat)
+/* Can this chair be had, or asked for: by a host who watches a bot's, too? Cards that a person has
+ * seen are at one seat only. */
+static enum refusal may_have(const struct table *table, int person, int seat)
 {
-    enum chair_kind kind = table->chairs[seat].kind;
+    const struct table_chair *chair = &table->chairs[seat];
     int home = person >= 0 && table_is_dealt(table) ? table->people[person].home : -1;
-    bool free = kind == CHAIR_OPEN ||
-                (kind == CHAIR_BOT && person >= 0 && (person == table->host || home == seat));
-    return free && (home < 0 || home == seat);
+    if (chair->kind == CHAIR_PERSON || (home >= 0 && home != seat)) {
+        return REFUSAL_CHAIR_TAKEN;
+    }
+    if (home == seat) {
+        return REFUSAL_NONE;
+    }
+    bool asks = handover_asks(table, person, seat);
+    if (table_is_dealt(table) && table->setting.handover == HANDOVER_NEVER) {
+        return REFUSAL_NO_HANDOVER;
+    }
+    if (chair->kind == CHAIR_BOT && !asks && (person < 0 || person != table->host)) {
+        return REFUSAL_CHAIR_TAKEN;
+    }
+    return asks && chair->request.seq != 0 && chair->request.person != person ? REFUSAL_CHAIR_ASKED
+                                                                              : REFUSAL_NONE;
+}
+
+/* The first chair to be had, an open one before a bot's, which only who is at home here or hosts
+ * gets without naming it. */
+static enum refusal find_chair(const struct table *table, int person, int *seat)
+{
+    enum refusal refusal = REFUSAL_NO_CHAIR;
+    for (int pass = 0; pass < 2; pass++) {
+        for (int i = 0; i < table->setting.game.players; i++) {
+            bool is_open = table->chairs[i].kind == CHAIR_OPEN;
+            bool is_own = person >= 0 && (person == table->host || table->people[person].home == i);
+            if (pass == 0 ? !is_open : is_open || !is_own) {
+                continue;
+            }
+            enum refusal why = may_have(table, person, i);
+            if (why == REFUSAL_NONE) {
+                *seat = i;
+                return REFUSAL_NONE;
+            }
+            refusal = why == REFUSAL_CHAIR_TAKEN ? refusal : why;
+        }
+    }
+    return refusal;
 }
 
 enum refusal table_may_join(const struct table *table, int person, int wanted, int *seat)
@@ -104,24 +192,17 @@ enum refusal table_may_join(const struct table *table, int person, int wanted, i
     if (person < 0 && table_new_person(table) < 0) {
         return REFUSAL_MANY_PEOPLE;
     }
-    if (wanted >= 0) {
-        if (!is_chair(table, wanted)) {
-            return REFUSAL_FIELD;
-        }
-        *seat = wanted;
-        return is_free_for(table, person, wanted) ? REFUSAL_NONE : REFUSAL_CHAIR_TAKEN;
+    if (table->locked && (person < 0 || table->people[person].outside)) {
+        return REFUSAL_LOCKED;
     }
-    /* An open chair before a bot's. */
-    for (int pass = 0; pass < 2; pass++) {
-        for (int i = 0; i < table->setting.game.players; i++) {
-            bool is_open = table->chairs[i].kind == CHAIR_OPEN;
-            if ((is_open || pass == 1) && is_free_for(table, person, i)) {
-                *seat = i;
-                return REFUSAL_NONE;
-            }
-        }
+    if (wanted < 0) {
+        return find_chair(table, person, seat);
     }
-    return REFUSAL_NO_CHAIR;
+    if (!is_chair(table, wanted)) {
+        return REFUSAL_FIELD;
+    }
+    *seat = wanted;
+    return may_have(table, person, wanted);
 }
 
 enum refusal table_may_stand(const struct table *table, int person)

@@ -7,6 +7,7 @@
 
 #include "../text/json.h"
 #include "account.h"
+#include "person_name.h"
 
 /* ---- Refusing ---- */
 
@@ -21,6 +22,11 @@ static bool refuse_with(struct petition *petition, enum refusal refusal, const c
 static bool refuse(struct petition *petition, enum refusal refusal)
 {
     return refuse_with(petition, refusal, refusal_info(refusal)->message);
+}
+
+bool petition_refuse(struct petition *petition, enum refusal refusal)
+{
+    return refuse(petition, refusal);
 }
 
 json_t *petition_error(enum refusal refusal, const char *message, const char *key, json_t *extra)
@@ -103,6 +109,11 @@ static bool has_only(struct petition *petition, const char *known)
     return refuse_with(petition, REFUSAL_FIELD, "the body has a field that is not known here");
 }
 
+bool petition_has_only(struct petition *petition, const char *known)
+{
+    return has_only(petition, known);
+}
+
 static json_t *field(const struct petition *petition, const char *key)
 {
     return json_object_get(petition->body, key);
@@ -160,13 +171,13 @@ static bool refuse_options(struct petition *petition, const struct setting_error
 
 static void sit_all(struct petition *petition)
 {
-    const char *name = text_of(petition, "name");
+    const char *name = is_given(petition, "name") ? petition->name : NULL;
     int players = petition->setting.game.players;
     add(petition, (struct entry){.kind = ENTRY_SAT,
                                  .person = 0,
                                  .seat = name != NULL ? 0 : -1,
                                  .number = -1,
-                                 .text = name != NULL ? name : "host",
+                                 .text = name != NULL ? name : PERSON_NAME_GUEST,
                                  .key = petition->hash});
     for (int seat = name != NULL; petition->bot.info != NULL && seat < players; seat++) {
         add(petition,
@@ -188,7 +199,7 @@ bool petition_make(struct petition *petition)
         (!setting_check(options, &error) || !setting_read(&petition->setting, options, &error))) {
         return refuse_options(petition, &error);
     }
-    if (is_given(petition, "name") && (name == NULL || !table_name_fits(name))) {
+    if (is_given(petition, "name") && (name == NULL || !person_name_clean(name, petition->name))) {
         return refuse(petition, REFUSAL_NAME);
     }
     if (is_given(petition, "bots") && !read_bot(petition, "bots")) {
@@ -213,12 +224,15 @@ bool petition_name(struct petition *petition)
     if (!has_only(petition, "name")) {
         return false;
     }
-    if (name == NULL || !table_name_fits(name)) {
-        return refuse(petition, REFUSAL_NAME);
+    enum refusal refusal =
+        name == NULL ? REFUSAL_NAME
+                     : table_may_be_called(petition->table, petition->person, name, petition->name);
+    if (refusal != REFUSAL_NONE) {
+        return refuse(petition, refusal);
     }
-    if (strcmp(name, petition->table->people[petition->person].name) != 0) {
-        add(petition,
-            (struct entry){.kind = ENTRY_NAMED, .person = petition->person, .text = name});
+    if (strcmp(petition->name, petition->table->people[petition->person].name) != 0) {
+        add(petition, (struct entry){
+                          .kind = ENTRY_NAMED, .person = petition->person, .text = petition->name});
     }
     return true;
 }
@@ -385,10 +399,29 @@ bool petition_begin(struct petition *petition)
     return true;
 }
 
+/* Who asked for a chair gets it: with the word of everybody who had to agree. */
+static bool hand_over(struct petition *petition)
+{
+    const struct table *table = petition->table;
+    int seat = handover_granted(table);
+    if (seat < 0) {
+        return false;
+    }
+    handover_text(table, seat, petition->agreed);
+    add(petition, (struct entry){.kind = ENTRY_RESAT,
+                                 .person = table->chairs[seat].request.person,
+                                 .seat = seat,
+                                 .text = petition->agreed});
+    return true;
+}
+
 bool petition_go_on(struct petition *petition)
 {
     const struct table *table = petition->table;
     int seat = draft_picker(table);
+    if (table->status == TABLE_PLAYING) {
+        return hand_over(petition);
+    }
     if (table->status != TABLE_DRAFTING || (seat >= 0 && !table_by_bot(table, seat))) {
         return false;
     }

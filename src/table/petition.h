@@ -16,6 +16,7 @@
 #include <jansson.h>
 
 #include "draft.h"
+#include "handover.h"
 #include "table.h"
 
 enum { PETITION_ENTRIES_MAX = SEPTEM_CITIES_MAX + 1 };
@@ -47,6 +48,8 @@ struct petition {
     char *text;
     struct septem_bot_spec bot;
     char board[DRAFT_PICK_MAX];
+    char name[SEPTEM_NAME_MAX];
+    char agreed[HANDOVER_TEXT_MAX];
 };
 
 typedef bool petition_fn(struct petition *petition);
@@ -62,6 +65,12 @@ petition_fn petition_start;
 petition_fn petition_cover;
 petition_fn petition_back;
 petition_fn petition_decide;
+/* People and chairs of a table with several people (petition_people.c). */
+petition_fn petition_join;
+petition_fn petition_consent;
+petition_fn petition_mute;
+petition_fn petition_ban;
+petition_fn petition_lock;
 
 void petition_finish(struct petition *petition);
 
@@ -69,8 +78,9 @@ void petition_finish(struct petition *petition);
  * dealt so. */
 bool petition_begin(struct petition *petition);
 
-/* The entry that a draft brings by itself: a bot picks, or all have and the game starts. To be
- * asked after every entry and whenever somebody is covered; false: nothing is to be done now. */
+/* The entry that a table brings by itself: a bot picks a board, all have and the game starts, a
+ * request for a chair is granted. To be asked after every entry and whenever somebody is covered;
+ * false: nothing is to be done now. */
 bool petition_go_on(struct petition *petition);
 
 /* The settings of the table of a rematch: the same, with another deal. */
@@ -82,6 +92,11 @@ int petition_move_over(const struct table *from, struct entry entries[PETITION_E
 
 /* Who `person` of the table before is at this one; -1: nobody. */
 int petition_follower(const struct table *next, int person);
+
+/* Refuses, for those who read petitions: false. */
+bool petition_refuse(struct petition *petition, enum refusal refusal);
+/* Has the body no other fields than these, separated by blanks? Refuses if it has. */
+bool petition_has_only(struct petition *petition, const char *known);
 
 /* The first field of an object that is not one of these, separated by blanks; NULL: there is none.
  */

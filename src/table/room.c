@@ -12,6 +12,9 @@ static const enum need needs[ENTRY_COUNT] = {
     [ENTRY_OPENED] = NEEDS_RESERVE,  [ENTRY_STOOD] = NEEDS_RESERVE,
     [ENTRY_RESAT] = NEEDS_RESERVE,   [ENTRY_KEYED] = NEEDS_RESERVE,
     [ENTRY_SWAPPED] = NEEDS_RESERVE, [ENTRY_COVERED] = NEEDS_RESERVE,
+    [ENTRY_ASKED] = NEEDS_RESERVE,   [ENTRY_AGREED] = NEEDS_RESERVE,
+    [ENTRY_MUTED] = NEEDS_RESERVE,   [ENTRY_UNMUTED] = NEEDS_RESERVE,
+    [ENTRY_LOCKED] = NEEDS_RESERVE,  [ENTRY_UNLOCKED] = NEEDS_RESERVE,
 };
 
 bool table_needs_room(enum entry_kind kind)
@@ -42,10 +45,11 @@ bool table_is_new_person(const struct table *table, int person)
            table->people[person].seat < 0;
 }
 
-/* Who is missed least: 0 has left, 1 watches, 2 has cards to come back to. */
+/* Who is missed least: 0 has left, 1 watches, 2 has cards to come back to. Who was banned stays
+ * known for good. */
 static int rank_of(const struct table_person *person)
 {
-    return person->gone ? 0 : person->home < 0 ? 1 : 2;
+    return person->banned ? 3 : person->gone ? 0 : person->home < 0 ? 1 : 2;
 }
 
 int table_new_person(const struct table *table)

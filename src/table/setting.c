@@ -185,6 +185,19 @@ static bool read_boards(struct setting *setting, const char *key, json_t *value,
     return word >= 0;
 }
 
+static const char *const handover_words[HANDOVER_COUNT] = {
+    [HANDOVER_CONSENT] = "consent", [HANDOVER_HOST] = "host", [HANDOVER_NEVER] = "never"};
+
+static bool read_handover(struct setting *setting, const char *key, json_t *value,
+                          struct setting_error *error)
+{
+    int word = read_word(handover_words, HANDOVER_COUNT, key, value, error);
+    if (word >= 0) {
+        setting->handover = (enum setting_handover)word;
+    }
+    return word >= 0;
+}
+
 static bool read_seed(struct setting *setting, const char *key, json_t *value,
                       struct setting_error *error)
 {
@@ -273,7 +286,7 @@ static const struct row {
 } rows[] = {
     {"players", read_players}, {"sets", read_sets},       {"sides", read_sides},
     {"boards", read_boards},   {"seed", read_seed},       {"cover", read_cover},
-    {"title", read_title},     {"leaders", read_leaders},
+    {"title", read_title},     {"leaders", read_leaders}, {"handover", read_handover},
 };
 
 enum { ROWS = sizeof rows / sizeof rows[0] };
@@ -350,6 +363,7 @@ json_t *setting_json(const struct setting *setting, bool open)
     septem_json_set(object, "sides", json_string(side_words[setting->game.sides]));
     septem_json_set(object, "leaders", json_string(septem_slug_edition(setting->game.leaders)));
     septem_json_set(object, "boards", json_string(boards_words[setting->boards]));
+    septem_json_set(object, "handover", json_string(handover_words[setting->handover]));
     septem_json_set(object, "seed",
                     open && setting->seeded ? json_integer((json_int_t)setting->seed)
                                             : json_null());

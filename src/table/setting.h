@@ -23,9 +23,13 @@ enum {
 
 enum setting_boards { BOARDS_RANDOM, BOARDS_FIXED, BOARDS_CHOSEN, BOARDS_DRAFTED, BOARDS_COUNT };
 
+/* Who decides that somebody else takes over a chair once the cards are dealt. */
+enum setting_handover { HANDOVER_CONSENT, HANDOVER_HOST, HANDOVER_NEVER, HANDOVER_COUNT };
+
 struct setting {
     struct septem_options game; /* its boards stay 0: those are of the chairs */
     enum setting_boards boards;
+    enum setting_handover handover;
     bool seeded; /* somebody chose the seed */
     uint64_t seed;
     bool running_score, hints, spectators, chat, listed;

@@ -5,8 +5,11 @@
 #include <string.h>
 
 #include "../text/digest_text.h"
+#include "chat.h"
 #include "draft.h"
 #include "presence.h"
+#include "handover.h"
+#include "moderation.h"
 
 struct table *table_create(const char *id)
 {
@@ -28,6 +31,7 @@ void table_destroy(struct table *table)
         free(table->chat[i].text);
     }
     free(table->chat);
+    free(table->notes);
     free(table->events);
     free(table->questions);
     free(table->decisions);
@@ -48,7 +52,7 @@ static bool is_person(const struct table *table, int person)
     return person >= 0 && person < table->person_count && !table->people[person].gone;
 }
 
-/* Who has been here longest hosts when nobody does. */
+/* Who has been here longest hosts when nobody does; who only asked for a chair is not here yet. */
 static void find_host(struct table *table)
 {
     if (is_person(table, table->host)) {
@@ -56,7 +60,7 @@ static void find_host(struct table *table)
     }
     table->host = -1;
     for (int i = 0; i < table->person_count; i++) {
-        if (is_person(table, i) &&
+        if (is_person(table, i) && !table->people[i].outside &&
             (table->host < 0 || table->people[i].since < table->people[table->host].since)) {
             table->host = i;
         }
@@ -72,6 +76,7 @@ static void free_chair(struct table *table, int seat)
     presence_back(chair);
     chair->late = false;
     chair->hinted = false;
+    handover_forget_seat(table, seat);
 }
 
 /* A person at this chair goes for good. */
@@ -83,6 +88,17 @@ static void clear_chair(struct table *table, int seat)
         table->people[chair->person].seat = -1;
     }
     free_chair(table, seat);
+    find_host(table);
+}
+
+void table_remove_person(struct table *table, int person)
+{
+    int seat = table->people[person].seat;
+    if (seat >= 0) {
+        clear_chair(table, seat);
+    }
+    table->people[person].gone = true;
+    handover_drop(table, person);
     find_host(table);
 }
 
@@ -98,6 +114,9 @@ static void take_chair(struct table *table, int seat, int person)
     free_chair(table, seat);
     chair->kind = CHAIR_PERSON;
     chair->person = person;
+    chair->request = (struct table_request){0};
+    handover_drop(table, person);
+    table->people[person].outside = false;
     take_seat(table, person, seat);
 }
 
@@ -141,11 +160,22 @@ static bool make_person_room(struct table *table, int person)
     return people != NULL;
 }
 
+/* A name as logs have it: those of older versions have characters that nobody may choose now. */
+static bool is_stored_name(const char *name)
+{
+    size_t length = strlen(name);
+    int characters = setting_characters(name);
+    return characters > 0 && characters <= TABLE_NAME_CHARS && length < SEPTEM_NAME_MAX &&
+           name[0] != ' ' && name[length - 1] != ' ';
+}
+
 static bool apply_sat(struct table *table, const struct entry *entry)
 {
     struct table_person person = {
         .seat = -1, .home = -1, .from = (int16_t)entry->number, .since = entry->seq};
-    if (!table_is_new_person(table, entry->person) || !table_name_fits(entry->text) ||
+    /* Who comes to a running game without a chair is about to ask for one. */
+    person.outside = table->status == TABLE_PLAYING && entry->seat < 0 && entry->number < 0;
+    if (!table_is_new_person(table, entry->person) || !is_stored_name(entry->text) ||
         !read_hash(&person, entry->key)) {
         return false;
     }
@@ -157,6 +187,7 @@ static bool apply_sat(struct table *table, const struct entry *entry)
         return false;
     }
     strcpy(person.name, entry->text);
+    handover_drop(table, entry->person); /* of who had this number before */
     table->people[entry->person] = person;
     if (entry->seat >= 0) {
         take_chair(table, entry->seat, entry->person);
@@ -183,6 +214,7 @@ static bool apply_resat(struct table *table, const struct entry *entry)
         return false;
     }
     take_chair(table, entry->seat, entry->person);
+    find_host(table);
     return true;
 }
 
@@ -191,12 +223,7 @@ static bool apply_left(struct table *table, const struct entry *entry)
     if (!is_person(table, entry->person)) {
         return false;
     }
-    int seat = table->people[entry->person].seat;
-    if (seat >= 0) {
-        clear_chair(table, seat);
-    }
-    table->people[entry->person].gone = true;
-    find_host(table);
+    table_remove_person(table, entry->person);
     return true;
 }
 
@@ -241,7 +268,7 @@ static bool apply_swapped(struct table *table, const struct entry *entry)
 
 static bool apply_named(struct table *table, const struct entry *entry)
 {
-    if (!is_person(table, entry->person) || !table_name_fits(entry->text)) {
+    if (!is_person(table, entry->person) || !is_stored_name(entry->text)) {
         return false;
     }
     strcpy(table->people[entry->person].name, entry->text);
@@ -475,40 +502,14 @@ static bool apply_decided(struct table *table, const struct entry *entry)
     if (g->phase == SEPTEM_PHASE_OVER) {
         table->question = 0;
         table->status = TABLE_OVER;
+        for (int seat = 0; seat < SEPTEM_CITIES_MAX; seat++) {
+            table->chairs[seat].request = (struct table_request){0};
+        }
     }
     return true;
 }
 
-/* ---- Talk, and what comes after ---- */
-
-static bool apply_chat(struct table *table, const struct entry *entry)
-{
-    if (!is_person(table, entry->person)) {
-        return false;
-    }
-    if (table->chat_count == TABLE_CHAT_KEPT) {
-        free(table->chat[0].text);
-        memmove(table->chat, table->chat + 1, (TABLE_CHAT_KEPT - 1) * sizeof *table->chat);
-        table->chat_count--;
-    }
-    struct table_chat *chat = realloc(table->chat, (size_t)(table->chat_count + 1) * sizeof *chat);
-    char *text = strdup(entry->text);
-    if (chat != NULL) {
-        table->chat = chat;
-    }
-    if (chat == NULL || text == NULL) {
-        free(text);
-        return false;
-    }
-    struct table_chat *line = &chat[table->chat_count++];
-    *line = (struct table_chat){.seq = entry->seq,
-                                .at = entry->at,
-                                .seat = table->people[entry->person].seat,
-                                .text = text,
-                                .quip = table_quip_find(entry->key)};
-    strcpy(line->name, table->people[entry->person].name);
-    return true;
-}
+/* ---- What comes after ---- */
 
 static bool apply_next(struct table *table, const struct entry *entry)
 {
@@ -547,23 +548,44 @@ void table_note_entry(struct table *table, const struct entry *entry)
 bool table_apply(struct table *table, const struct entry *entry)
 {
     static bool (*const apply[ENTRY_COUNT])(struct table *, const struct entry *) = {
-        [ENTRY_MADE] = apply_settings,   [ENTRY_SAT] = apply_sat,
-        [ENTRY_LEFT] = apply_left,       [ENTRY_BOT] = apply_bot,
-        [ENTRY_OPENED] = apply_opened,   [ENTRY_SWAPPED] = apply_swapped,
-        [ENTRY_NAMED] = apply_named,     [ENTRY_BOARD] = apply_board,
-        [ENTRY_SET] = apply_settings,    [ENTRY_STARTED] = apply_started,
-        [ENTRY_DECIDED] = apply_decided, [ENTRY_CHAT] = apply_chat,
-        [ENTRY_NEXT] = apply_next,       [ENTRY_KEYED] = apply_keyed,
-        [ENTRY_DRAFTED] = apply_drafted, [ENTRY_STOOD] = apply_stood,
-        [ENTRY_RESAT] = apply_resat,     [ENTRY_COVERED] = apply_covered,
+        [ENTRY_MADE] = apply_settings,
+        [ENTRY_SAT] = apply_sat,
+        [ENTRY_LEFT] = apply_left,
+        [ENTRY_BOT] = apply_bot,
+        [ENTRY_OPENED] = apply_opened,
+        [ENTRY_SWAPPED] = apply_swapped,
+        [ENTRY_NAMED] = apply_named,
+        [ENTRY_BOARD] = apply_board,
+        [ENTRY_SET] = apply_settings,
+        [ENTRY_STARTED] = apply_started,
+        [ENTRY_DECIDED] = apply_decided,
+        [ENTRY_CHAT] = chat_apply,
+        [ENTRY_NEXT] = apply_next,
+        [ENTRY_KEYED] = apply_keyed,
+        [ENTRY_DRAFTED] = apply_drafted,
+        [ENTRY_STOOD] = apply_stood,
+        [ENTRY_RESAT] = apply_resat,
+        [ENTRY_COVERED] = apply_covered,
         [ENTRY_BACK] = apply_back,
+        [ENTRY_ASKED] = handover_apply_asked,
+        [ENTRY_AGREED] = handover_apply_agreed,
+        [ENTRY_DECLINED] = handover_apply_declined,
+        [ENTRY_MUTED] = moderation_apply_muted,
+        [ENTRY_UNMUTED] = moderation_apply_muted,
+        [ENTRY_BANNED] = moderation_apply_banned,
+        [ENTRY_LOCKED] = moderation_apply_locked,
+        [ENTRY_UNLOCKED] = moderation_apply_locked,
     };
     bool known = entry->kind > ENTRY_NONE && entry->kind < ENTRY_COUNT;
     bool ran = table_clock_runs(table);
+    struct table_note note = note_of(table, entry);
     if (!known || entry->seq != table->seq + 1 || !apply[entry->kind](table, entry)) {
         return false;
     }
     table_note_entry(table, entry);
+    if (note.kind != NOTE_NONE && !note_keep(table, &note)) {
+        return false;
+    }
     restart_clock(table, entry, ran);
     return true;
 }

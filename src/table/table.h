@@ -23,6 +23,7 @@
 #include <septem/log.h>
 
 #include "entry.h"
+#include "note.h"
 #include "outcome.h"
 #include "setting.h"
 
@@ -33,6 +34,7 @@ enum {
     TABLE_NAME_CHARS = 40,
     TABLE_CHAT_CHARS = 500,
     TABLE_CHAT_KEPT = 200, /* lines told to those who come later */
+    TABLE_NOTES_KEPT = 100,
     TABLE_DECISION_ID_MAX = 64,
     TABLE_MISSED_MAX = 3, /* questions in a row without an answer in time, then a bot plays on */
     TABLE_FREE_ENTRIES = 3000,                    /* talk, names, options: see table_has_room */
@@ -80,6 +82,9 @@ struct table_person {
     uint8_t hash[TABLE_HASH_BYTES]; /* of the secret */
     bool keyed;                     /* there is a secret */
     bool gone;
+    bool outside;   /* asked for a chair of a running game and has not had one yet */
+    bool muted;     /* may not chat */
+    bool banned;    /* gone, and the secret sits down nowhere here */
     int8_t seat;    /* -1: none, watching */
     int8_t home;    /* the seat whose cards this person has seen; -1: none */
     int16_t from;   /* who that was at the table before this one; -1: nobody */
@@ -97,12 +102,20 @@ enum chair_kind { CHAIR_OPEN, CHAIR_PERSON, CHAIR_BOT };
  * questions pass, on doing something. */
 enum cover { COVER_NONE, COVER_ABSENT, COVER_LATE };
 
+/* Somebody asks for a chair of a running game. See handover.h. */
+struct table_request {
+    uint32_t seq; /* of the entry that asks: its number; 0: nobody asks */
+    int person;
+    uint8_t agreed; /* the seats whose people agree, bit per seat */
+};
+
 struct table_chair {
     enum chair_kind kind;
     int person;                    /* with CHAIR_PERSON */
     char bot[SEPTEM_BOT_TEXT_MAX]; /* with CHAIR_BOT */
     char board[32];                /* slug of a board chosen, "" for none */
     char side;                     /* 'A', 'B', 0: as the settings say */
+    struct table_request request;  /* for this chair */
 
     enum cover cover;
     int missed;         /* questions in a row whose time passed without an answer */
@@ -175,6 +188,7 @@ struct table {
     struct table_chair chairs[SEPTEM_CITIES_MAX];
     struct table_person *people;
     int person_count;
+    bool locked; /* nobody new sits down */
 
     struct table_draft draft; /* while drafting, and after */
     struct septem_game game;  /* once started */
@@ -189,6 +203,8 @@ struct table {
     int event_count, event_room;
     struct table_chat *chat;
     int chat_count;
+    struct table_note *notes; /* who came, went and was shown out; see note.h */
+    int note_count;
 
     /* What passes. */
     int64_t deadline;   /* 0: none */
@@ -256,12 +272,26 @@ int table_seat_to_decide(const struct table *table, int chair);
 /* The last decision of a seat in a question; NULL if there is none. */
 const struct table_decision *table_decision_of(const struct table *table, int question, int seat);
 
-/* Is this a name for a person? */
-bool table_name_fits(const char *name);
+/* May `person`, or with -1 somebody new, be called so? Then `name` is the name as it is kept;
+ * nobody else here has one that looks the same. */
+enum refusal table_may_be_called(const struct table *table, int person, const char *text,
+                                 char name[SEPTEM_NAME_MAX]);
+/* A name for somebody who gives none. */
+void table_guest_name(const struct table *table, char name[SEPTEM_NAME_MAX]);
+
+/* The person who is here now and has this name or this seat; -1: nobody. */
+int table_person_named(const struct table *table, const char *name);
+int table_person_at(const struct table *table, int seat);
+
+/* Did this hash of a secret belong to somebody who is banned? */
+bool table_is_banned(const struct table *table, const uint8_t hash[TABLE_HASH_BYTES]);
+
+/* May `person`, or with -1 a spectator, see what is played? */
+bool table_may_see(const struct table *table, int person);
 
 /* An open chair: the one wanted, or with -1 the first one. `person`: who watches and sits down, -1:
  * somebody new. A host may have a bot's chair as well; with the cards dealt, who stood up has only
- * the one seat to come back to. */
+ * the one seat to come back to, and others may have to ask (handover_asks). */
 enum refusal table_may_join(const struct table *table, int person, int wanted, int *seat);
 enum refusal table_may_stand(const struct table *table, int person);
 enum refusal table_may_start(const struct table *table);

@@ -79,8 +79,9 @@ def comings_and_goings(server, limited):
     for last in ("leave", "stand"):
         host = At(server, "10.0.0.2").make(options={"players": 3})
         joined = refused = 0
-        for _ in range(1000 if LONG else 80 if limited else 220):
-            status, answer, _ = attacker.request("POST", host.path + "/join", {"name": "Eve"})
+        for number in range(1000 if LONG else 80 if limited else 220):
+            status, answer, _ = attacker.request("POST", host.path + "/join",
+                                                 {"name": "Eve %d" % number})
             if status == 200:
                 joined += 1
                 attacker.post(host.path + "/" + last, {}, answer["secret"])

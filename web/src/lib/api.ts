@@ -26,8 +26,11 @@ async function refusal(answer: Response): Promise<Refused> {
     }
 }
 
-async function send(method: string, path: string, body?: unknown, ask = reach): Promise<Response> {
+async function send(method: string, path: string, body?: unknown, ask = reach, secret = ''): Promise<Response> {
     const init: RequestInit = { method, credentials: 'same-origin', cache: 'no-cache' };
+    if (secret) {
+        init.headers = { Authorization: `Bearer ${secret}` };
+    }
     if (body !== undefined) {
         init.body = JSON.stringify(body);
         init.headers = { 'Content-Type': 'application/json' };
@@ -46,8 +49,13 @@ async function send(method: string, path: string, body?: unknown, ask = reach): 
     return answer;
 }
 
-export async function get<T>(path: string): Promise<T> {
-    return (await send('GET', path)).json() as Promise<T>;
+/** With a secret, as whoever has it; else as whoever this browser is. */
+export async function get<T>(path: string, secret = ''): Promise<T> {
+    return (await send('GET', path, undefined, reach, secret)).json() as Promise<T>;
+}
+
+export async function remove(path: string): Promise<void> {
+    await send('DELETE', path);
 }
 
 export async function post<T>(path: string, body: unknown = {}): Promise<T> {

@@ -6,11 +6,11 @@ import type { Options, TableInfo } from './types';
 export const defaults: Partial<Options> = {
     players: 4, sets: ['base'], teams: false, leaders: 'first', experts: false, sides: 'random', boards: 'random',
     seed: null, running_score: true, hints: true, spectators: true, chat: true, listed: false, timer: 0,
-    absent: 120, cover: 'normal', title: '',
+    absent: 120, handover: 'consent', cover: 'normal', title: '',
 };
 
 /** What is no part of the deal, or says nothing at another table. */
-const left = new Set(['seeded', 'title', 'listed', 'cover', 'chat', 'spectators', 'absent', 'timer']);
+const left = new Set(['seeded', 'title', 'listed', 'cover', 'chat', 'spectators', 'absent', 'timer', 'handover']);
 
 export function dealLink(info: Pick<TableInfo, 'options' | 'chairs'>): string {
     const words = new URLSearchParams();

@@ -25,11 +25,14 @@ const current = (): Route =>
     typeof location === 'undefined' ? readRoute('') : readRoute(location.hash);
 
 let now: Route = $state.raw(current());
+/* How many links with a secret were opened: each is a visit of its own, also to the same table. */
+let visits = $state(0);
 
 export const route = {
     get page() { return now.page; },
     get table() { return now.table; },
     get secret() { return now.secret; },
+    get visits() { return visits; },
 };
 
 export function go(hash: string): void {
@@ -42,8 +45,12 @@ export const linkTo = (table: string, secret = '') =>
 
 /* A secret does not stay in the address bar, nor in the history. */
 function arrive(): void {
-    now = current();
-    if (now.secret) {
+    const next = current();
+    /* The address without the secret is that of the same visit. */
+    const same = next.page === 'table' && next.table === now.table && !next.secret;
+    now = same ? { ...next, secret: now.secret } : next;
+    if (next.secret) {
+        visits += 1;
         history.replaceState(null, '', `#/t/${now.table}`);
     }
 }

@@ -1,20 +1,38 @@
 /* One table as this browser knows it: what the server told last, the news so far, and sending
  * decisions. All screens read from here; nothing is computed that the server could say. */
-import { get, post, postSurely, Refused, tablePath } from './api';
+import { get, post, postSurely, Refused, remove, tablePath } from './api';
 import { isHere } from './reach';
 import { listen, type StreamEvent } from './stream';
 import { forgetSeat, keepSeat, secretOf } from './prefs.svelte';
 import { announce } from './live.svelte';
 import { askedSeats } from './moves';
+import { shownName } from './names';
 import { moveText, type Speech } from './say';
 import type { whyHere } from '../offline/here';
-import type { Chat, City, News, Offer, Owing, State, TableInfo, Way, Why } from './types';
-import { cardName, errorText, levelName, roman, t, tMaybe } from './words.svelte';
+import type { Chat, City, News, Note, Offer, Owing, State, TableInfo, Way, Why } from './types';
+import { boardName, cardName, errorText, levelName, roman, t, tMaybe } from './words.svelte';
+
+/** Whose seat a recovery link opens, and whose seat this browser has at the same table. */
+export interface Rivals {
+    secret: string;
+    theirs: string;
+    ours: string;
+}
+
+/* How long what happened to somebody stays on the screen; the log has it for good. */
+const LATELY_MS = 12_000;
 
 export class Table {
     state: State | null = $state.raw(null);
     log: News[] = $state.raw([]);
     chat: Chat[] = $state.raw([]);
+    notes: Note[] = $state.raw([]);
+    /** What happened to somebody a moment ago. */
+    lately = $state('');
+    /** A link that opens another seat than one's own waits for an answer. */
+    rivals: Rivals | null = $state.raw(null);
+    /** Why one is no longer of this table; "": one is, or never was. */
+    parting = $state('');
     line: 'connecting' | 'open' | 'lost' = $state('connecting');
     problem: Refused | null = $state.raw(null);
     /** The decision being sent, by its seat. */
@@ -87,7 +105,13 @@ export class Table {
         if (chair.who === 'bot') {
             return this.botName(seat, chair.bot ?? '');
         }
-        return chair.name ?? t('chair_open');
+        return chair.name === null ? this.placeOf(seat) : shownName(chair.name);
+    };
+
+    /** A chair, whoever sits there: by its city once there is one. */
+    placeOf = (seat: number): string => {
+        const city = this.city(seat);
+        return city ? boardName(city.board) : t('chair_n', { n: seat + 1 });
     };
 
     /* Bots at one level are told apart by their chairs. */
@@ -113,7 +137,7 @@ export class Table {
 
     async open(secret?: string): Promise<void> {
         try {
-            if (secret) {
+            if (secret && !(await this.findRivals(secret))) {
                 await this.takeSeat(secret);
             }
         } catch (error) {
@@ -122,6 +146,40 @@ export class Table {
             }
         }
         this.listen();
+    }
+
+    private who = (secret = '') =>
+        get<{ name: string | null }>(this.path('session'), secret).then(
+            ({ name }) => name,
+            () => null,
+        );
+
+    /* Does the link open another seat than the one this browser has here? Then that is asked first:
+     * the secret of one's own seat would be lost. */
+    private async findRivals(secret: string): Promise<boolean> {
+        const own = secretOf(this.id);
+        if (this.here || own === secret) {
+            return false;
+        }
+        const [theirs, ours] = await Promise.all([
+            this.who(secret),
+            this.who().then((name) => name ?? (own ? this.who(own) : null)),
+        ]);
+        if (!theirs || !ours || theirs === ours) {
+            return false;
+        }
+        this.rivals = { secret, theirs, ours };
+        return true;
+    }
+
+    /** The answer: takes the seat of the link, or keeps one's own. */
+    async choose(theirs: boolean): Promise<void> {
+        const secret = this.rivals?.secret ?? '';
+        this.rivals = null;
+        if (theirs) {
+            await this.takeSeat(secret).catch((error) => (this.failure = errorText(error)));
+            this.listen();
+        }
     }
 
     private listen(): void {
@@ -185,12 +243,24 @@ export class Table {
             case 'chat':
                 this.takeChat(told as Chat);
                 break;
+            case 'note':
+                void this.takeNote(told as Note);
+                break;
             case 'bye':
                 if (told.reason !== 'stopping') {
-                    forgetSeat(this.id);
+                    void this.part(told.reason);
                 }
                 break;
         }
+    }
+
+    /* No longer of this table: from now on as anybody. */
+    private async part(reason: string): Promise<void> {
+        this.stop();
+        forgetSeat(this.id);
+        this.parting = reason === 'left' ? '' : reason;
+        await remove(this.path('session')).catch(() => {});
+        this.listen();
     }
 
     private takeState(state: State): void {
@@ -227,11 +297,13 @@ export class Table {
 
     private async loadHistory(): Promise<void> {
         try {
-            const told = await get<{ news: News[]; chat: Chat[] }>(tablePath(this.id, 'history'));
+            const told = await get<{ news: News[]; chat: Chat[]; notes?: Note[] }>(tablePath(this.id, 'history'));
             const newer = this.log.filter((row) => !told.news.some((old) => old.question === row.question));
             this.log = [...told.news, ...newer];
             const said = this.chat.filter((line) => !told.chat.some((old) => old.seq === line.seq));
             this.chat = [...told.chat, ...said];
+            const noted = this.notes.filter((row) => !told.notes?.some((old) => old.seq === row.seq));
+            this.notes = [...(told.notes ?? []), ...noted];
         } catch {
             // The log fills with what comes.
         }
@@ -291,8 +363,28 @@ export class Table {
         if (!this.chat.some((row) => row.seq === line.seq)) {
             this.chat = [...this.chat, line];
             this.unread += 1;
-            announce(`${line.name}: ${tMaybe(`quip_${line.quip}`) ?? line.text}`);
+            announce(`${shownName(line.name)}: ${tMaybe(`quip_${line.quip}`) ?? line.text}`);
         }
+    }
+
+    private async takeNote(note: Note): Promise<void> {
+        if (this.notes.some((row) => row.seq === note.seq)) {
+            return;
+        }
+        this.notes = [...this.notes, note];
+        const words = await import('./notes').catch(() => null);
+        const text = words?.noteText(note, this.placeOf) ?? '';
+        announce(text);
+        /* A request stands there by itself as long as it is one. */
+        if (note.kind === 'asked') {
+            return;
+        }
+        this.lately = text;
+        setTimeout(() => {
+            if (this.lately === text) {
+                this.lately = '';
+            }
+        }, LATELY_MS);
     }
 
     // ---- Doing ----
@@ -305,7 +397,8 @@ export class Table {
     }
 
     async join(name: string, seat?: number): Promise<void> {
-        const body = seat === undefined ? { name } : { name, seat };
+        const body = { ...(name ? { name } : {}), ...(seat === undefined ? {} : { seat }) };
+        this.parting = '';
         const { secret } = await post<{ secret?: string }>(this.path('join'), body);
         /* Who watched before has a secret and a stream already. */
         if (secret) {

@@ -125,6 +125,19 @@ export interface Chat {
     at: number;
 }
 
+/** What everybody is told about people and chairs; see docs/api.md. */
+export interface Note {
+    seq: number;
+    at: number;
+    kind: string;
+    question: number | null;
+    seat: number | null;
+    name?: string;
+    by?: string;
+    bot?: string;
+    agreed: string[];
+}
+
 export type Score = { total: number; coins: number } & Record<string, unknown>;
 
 export interface CityStage {
@@ -194,7 +207,11 @@ export interface Chair {
     covered: boolean;
     /** When a bot takes over for who is away, by the server's clock; null: not as things are. */
     cover_at: number | null;
+    /** May not chat. */
+    muted: boolean;
     bot: string | null;
+    /** Somebody asks for this chair: seats that agree, and seats we wait for. */
+    request: { request: number; name: string; agreed: number[]; waiting: number[] } | null;
     board: { board: string; side: string | null } | null;
 }
 
@@ -213,6 +230,7 @@ export interface Options {
     listed: boolean;
     timer: number;
     absent: number;
+    handover?: string;
     cover: string;
     title: string;
     [further: string]: unknown;
@@ -230,6 +248,10 @@ export interface TableInfo {
     made: number;
     next: string | null;
     watching: number;
+    /** People of the table who have no chair. */
+    watchers: { name: string; host: boolean; connected: boolean; muted: boolean }[];
+    /** Nobody new sits down. */
+    locked: boolean;
     options: Options;
     chairs: Chair[];
     free_city: Pick<Chair, 'seat' | 'board'> | null;
@@ -248,7 +270,8 @@ export interface State {
     seq: number;
     now: number;
     table: TableInfo;
-    you: { seat: number | null; host: boolean; name: string } | null;
+    /** `home`: the seat whose cards one has seen. */
+    you: { seat: number | null; host: boolean; name: string; home: number | null; muted: boolean } | null;
     question: number | null;
     deadline: number | null;
     view: View | null;

@@ -176,7 +176,7 @@ test('boards are chosen before the start, bots one by one', async () => {
     await page.locator('.chairs').waitFor();
     assert.equal(await page.locator('.qr').count(), 0);
     await page.getByRole('combobox', { name: 'Board', exact: true }).first().selectOption('giza B');
-    await page.getByRole('combobox', { name: 'Put a bot here: Card 2' }).selectOption('easy');
+    await page.getByRole('combobox', { name: 'Put a bot here: chair 2' }).selectOption('easy');
     await page.getByRole('button', { name: 'Start the game' }).click();
     await asked(page);
     await page.locator('.city.mine', { hasText: 'Gizah' }).waitFor();
