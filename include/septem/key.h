@@ -72,6 +72,9 @@ SEPTEM_API uint32_t septem_stream_next(struct septem_stream *stream);
 /* Uniform in 0 … n-1, n from 1 to 2^32-1 (Lemire's multiplication with rejection). */
 SEPTEM_API uint32_t septem_stream_below(struct septem_stream *stream, uint32_t n);
 
+/* The next 32 bytes as a key of its own. */
+SEPTEM_API struct septem_key septem_stream_key(struct septem_stream *stream);
+
 /* ---- Hashes ---- */
 
 SEPTEM_API void septem_sha256(const void *bytes, size_t length, uint8_t hash[SEPTEM_HASH_BYTES]);

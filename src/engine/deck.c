@@ -44,14 +44,26 @@ void deck_compose(const struct septem_game *g, int age, struct deck *deck)
     blacks->drawn = blacks->count == 0 ? 0 : cities;
 }
 
-/* The first `count` of `of` cards become a random choice in random order (Fisher and Yates). */
+static void swap(septem_card *cards, int i, int j)
+{
+    septem_card card = cards[i];
+    cards[i] = cards[j];
+    cards[j] = card;
+}
+
+/* The first `count` of `of` cards become a random choice in random order (Fisher and Yates). Search
+ * deals from a generator all the time: it is asked once which one that is, not for each card. */
 static void shuffle_first(septem_card *cards, int count, int of, const struct deck_source *source)
 {
+    struct septem_rng *rng = source->rng;
+    if (source->stream != NULL) {
+        for (int i = 0; i < count; i++) {
+            swap(cards, i, i + (int)septem_stream_below(source->stream, (uint32_t)(of - i)));
+        }
+        return;
+    }
     for (int i = 0; i < count; i++) {
-        int j = i + (int)deck_below(source, (uint32_t)(of - i));
-        septem_card card = cards[i];
-        cards[i] = cards[j];
-        cards[j] = card;
+        swap(cards, i, i + (int)septem_rng_below(rng, (uint32_t)(of - i)));
     }
 }
 

@@ -80,6 +80,18 @@ uint32_t septem_stream_below(struct septem_stream *stream, uint32_t n)
     return (uint32_t)(m >> 32);
 }
 
+struct septem_key septem_stream_key(struct septem_stream *stream)
+{
+    struct septem_key key;
+    for (int i = 0; i < SEPTEM_KEY_BYTES; i += 4) {
+        uint32_t word = septem_stream_next(stream);
+        for (int j = 0; j < 4; j++) {
+            key.bytes[i + j] = (uint8_t)(word >> 8 * j);
+        }
+    }
+    return key;
+}
+
 uint64_t septem_key_number(const struct septem_key *key, uint64_t stream)
 {
     struct septem_stream numbers;
