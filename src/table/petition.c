@@ -175,6 +175,13 @@ static void sit_all(struct petition *petition)
     }
 }
 
+/* The cards of a day are dealt on that day only, by a server that has them. */
+static bool is_today(const struct petition *petition)
+{
+    const char *day = petition->setting.day;
+    return day[0] == '\0' || (petition->day != NULL && strcmp(day, petition->day) == 0);
+}
+
 bool petition_make(struct petition *petition)
 {
     struct setting_error error;
@@ -187,6 +194,11 @@ bool petition_make(struct petition *petition)
     if (options != NULL &&
         (!setting_check(options, &error) || !setting_read(&petition->setting, options, &error))) {
         return refuse_options(petition, &error);
+    }
+    if (!is_today(petition)) {
+        return refuse_with(petition, REFUSAL_OPTIONS,
+                           "day: only the deal of today can be played, at a server, and v1/daily "
+                           "says which that is; a day that is over has a key");
     }
     if (is_given(petition, "name") && (name == NULL || !table_name_fits(name))) {
         return refuse(petition, REFUSAL_NAME);
@@ -343,6 +355,11 @@ bool petition_options(struct petition *petition)
         !setting_read(&petition->setting, petition->body, &error)) {
         return refuse_options(petition, &error);
     }
+    /* The key of a table is drawn, or is that of its day, when the table is made. */
+    if (strcmp(petition->setting.day, petition->table->setting.day) != 0) {
+        return refuse_with(petition, REFUSAL_OPTIONS,
+                           "day: a table is of a day from the beginning; make another table");
+    }
     enum refusal refusal = table_may_set(petition->table, &petition->setting);
     if (refusal != REFUSAL_NONE) {
         return refuse(petition, refusal);
@@ -367,12 +384,10 @@ bool petition_options(struct petition *petition)
 bool petition_begin(struct petition *petition)
 {
     const struct table *table = petition->table;
-    uint64_t seed = table->status == TABLE_DRAFTING ? table->draft.seed
-                    : table->setting.seeded         ? table->setting.seed
-                                                    : petition->seed;
+    struct origin origin = origin_next(table, &petition->spare);
     bool drafts = table->status == TABLE_GATHERING && table->setting.boards == BOARDS_DRAFTED;
     petition->count = 0;
-    petition->text = drafts ? draft_text(table, seed) : table_deal(table, seed);
+    petition->text = drafts ? draft_text(table, &origin) : table_deal(table, &origin);
     if (petition->text == NULL) {
         return refuse_with(
             petition, REFUSAL_OPTIONS,
@@ -509,8 +524,10 @@ bool petition_decide(struct petition *petition)
 struct setting petition_again(const struct table *table)
 {
     struct setting setting = table->setting;
-    setting.seeded = false;
+    setting.seeded = setting.keyed = false;
     setting.seed = 0;
+    setting.key = (struct septem_key){{0}};
+    setting.day[0] = '\0';
     return setting;
 }
 

@@ -316,7 +316,8 @@ static bool apply_board(struct table *table, const struct entry *entry)
 
 static bool apply_drafted(struct table *table, const struct entry *entry)
 {
-    if (table->status != TABLE_GATHERING || !draft_read(table, entry->text, &table->draft)) {
+    if (table->status != TABLE_GATHERING ||
+        !draft_read(table, entry->text, &table->draft, &table->origin)) {
         return false;
     }
     for (int seat = 0; seat < SEPTEM_CITIES_MAX; seat++) {
@@ -349,6 +350,13 @@ static bool apply_settings(struct table *table, const struct entry *entry)
     return table_read_settings(table, entry->text);
 }
 
+/* Versions before there were keys wrote none. */
+static bool apply_made(struct table *table, const struct entry *entry)
+{
+    table->has_drawn = septem_key_read(&table->drawn, entry->key);
+    return (table->has_drawn || entry->key[0] == '\0') && apply_settings(table, entry);
+}
+
 /* ---- The game ---- */
 
 static bool apply_started(struct table *table, const struct entry *entry)
@@ -358,6 +366,10 @@ static bool apply_started(struct table *table, const struct entry *entry)
     bool good = log != NULL && table->header == NULL &&
                 septem_log_read(log, entry->text, length, NULL) &&
                 septem_log_start(log, &table->game, NULL);
+    if (good) {
+        table->origin =
+            (struct origin){.keyed = log->deal.has_key, .seed = log->seed, .key = log->deal.key};
+    }
     free(log);
     if (good) {
         table->header = malloc(length + 1);
@@ -547,7 +559,7 @@ void table_note_entry(struct table *table, const struct entry *entry)
 bool table_apply(struct table *table, const struct entry *entry)
 {
     static bool (*const apply[ENTRY_COUNT])(struct table *, const struct entry *) = {
-        [ENTRY_MADE] = apply_settings,   [ENTRY_SAT] = apply_sat,
+        [ENTRY_MADE] = apply_made,       [ENTRY_SAT] = apply_sat,
         [ENTRY_LEFT] = apply_left,       [ENTRY_BOT] = apply_bot,
         [ENTRY_OPENED] = apply_opened,   [ENTRY_SWAPPED] = apply_swapped,
         [ENTRY_NAMED] = apply_named,     [ENTRY_BOARD] = apply_board,
