@@ -5,6 +5,7 @@ import { isHere } from './reach';
 import { listen, type StreamEvent } from './stream';
 import { forgetSeat, keepSeat, secretOf } from './prefs.svelte';
 import { announce } from './live.svelte';
+import { remember } from './promise';
 import { askedSeats } from './moves';
 import { moveText, type Speech } from './say';
 import type { whyHere } from '../offline/here';
@@ -180,6 +181,7 @@ export class Table {
             case 'table':
                 if (this.state) {
                     this.state = { ...this.state, table: told.table, deadline: told.deadline };
+                    this.keepPromise(this.state);
                 }
                 break;
             case 'chat':
@@ -193,11 +195,18 @@ export class Table {
         }
     }
 
+    private keepPromise(state: State): void {
+        if (!this.here) {
+            remember(state);
+        }
+    }
+
     private takeState(state: State): void {
         const first = this.state === null;
         const old = this.state;
         this.skew = state.now - Date.now();
         this.state = state;
+        this.keepPromise(state);
         if (first) {
             void this.loadHistory();
             if (state.you === null) {

@@ -205,7 +205,9 @@ export interface Options {
     sides: string;
     boards: string;
     seed: number | null;
+    key?: string | null;
     seeded?: boolean;
+    day?: string | null;
     running_score: boolean;
     hints: boolean;
     spectators: boolean;
@@ -231,6 +233,8 @@ export interface TableInfo {
     next: string | null;
     watching: number;
     options: Options;
+    /** What the game is dealt from: its key is told at the end. */
+    deal?: { kind: 'drawn' | 'chosen' | 'day'; commitment: string | null; key: string | null };
     chairs: Chair[];
     free_city: Pick<Chair, 'seat' | 'board'> | null;
     draft: Draft | null;
