@@ -1,6 +1,6 @@
 /* How fast bots think as WebAssembly: node bench/bench_wasm.mjs [LEVEL…]. */
 import { existsSync } from 'node:fs';
-import { openEngine, BODY } from '../tests/here/wasm_engine.mjs';
+import { openEngine, BODY, SOME_KEY } from '../tests/here/wasm_engine.mjs';
 
 const file = new URL('../web/src/offline/septem.wasm', import.meta.url);
 if (!existsSync(file)) {
@@ -11,7 +11,7 @@ const levels = process.argv.length > 2 ? process.argv.slice(2) : ['easy', 'norma
 const playouts = { hard: 1000, expert: 10000 };
 
 for (const bot of levels) {
-    const engine = openEngine(file, 1);
+    const engine = openEngine(file, SOME_KEY);
     const options = { players: 4, seed: 5 };
     const ask = (method, rest, body = '') => {
         engine.ask(method, `v1/tables${rest}`, body && JSON.stringify(body), 0);

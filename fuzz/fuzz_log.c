@@ -37,5 +37,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         }
         septem_log_check_end(&log, &g, &error);
     }
+    septem_log_fair(&log, NULL, &error);
     return 0;
 }

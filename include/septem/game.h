@@ -25,6 +25,7 @@
 
 #include <septem/card.h>
 #include <septem/export.h>
+#include <septem/key.h>
 
 enum {
     SEPTEM_CITIES_MAX = 8,
@@ -360,6 +361,12 @@ struct septem_game {
  * written. Same options and seed: same game, on every machine (R1.6). */
 SEPTEM_API enum septem_err septem_game_init(struct septem_game *g,
                                             const struct septem_options *options, uint64_t seed);
+
+/* The same from a key (septem/key.h): nobody who does not have it can tell a card. All that is ever
+ * drawn is drawn here, so the game does not keep the key; its seed is 0. */
+SEPTEM_API enum septem_err septem_game_init_keyed(struct septem_game *g,
+                                                  const struct septem_options *options,
+                                                  const struct septem_key *key);
 
 /* Replaces what will be dealt in an age that has not begun (in age I: before the first
  * decision), hands[seat][card]; the Free City's pile in the order in which it is drawn. The cards

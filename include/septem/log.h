@@ -26,6 +26,7 @@
 
 #include <septem/export.h>
 #include <septem/game.h>
+#include <septem/key.h>
 #include <septem/score.h>
 #include <septem/text.h>
 
@@ -40,8 +41,8 @@ struct septem_log_decision {
     struct septem_move move;
     uint32_t line;  /* where it was read, 0 if recorded */
     uint16_t count; /* how many different decisions the seat had */
-    uint8_t age;  /* 0: leaders are selected */
-    uint8_t turn; /* 0: leaders are recruited */
+    uint8_t age;    /* 0: leaders are selected */
+    uint8_t turn;   /* 0: leaders are recruited */
     uint8_t seat;
     uint8_t phase; /* an enum septem_phase in which it is written so */
 };
@@ -52,6 +53,19 @@ struct septem_log_score {
     int16_t total;
     int16_t coins;
     bool known;
+};
+
+/* What the deal of a log can be checked with: the lines `#fair`, which are comments to programs
+ * that do not check it. See docs/fair.md. */
+struct septem_log_deal {
+    bool has_key;
+    bool has_commitment; /* there was one: nobody at the table chose the key */
+    struct septem_key key;
+    char commitment[SEPTEM_KEY_TEXT_MAX];
+    uint32_t commitment_line; /* 0 if recorded */
+    enum septem_sides sides;  /* of boards that were drawn */
+    uint8_t chosen_boards;    /* bit per seat: the board was not drawn, */
+    uint8_t chosen_wonders;   /* or its wonder was not, only the side */
 };
 
 struct septem_log {
@@ -66,6 +80,7 @@ struct septem_log {
     uint8_t winners; /* bit per seat; of teams, those of the winning ones */
     uint32_t winners_line;
     uint64_t seed;
+    struct septem_log_deal deal;
     septem_board boards[SEPTEM_CITIES_MAX];
     char names[SEPTEM_CITIES_MAX][SEPTEM_NAME_MAX]; /* UTF-8; "" where there is none */
     /* The hands as dealt, in the order dealt; an age is dealt when every seat has a count. */
@@ -93,7 +108,8 @@ struct septem_log_error {
 
 /* ---- Recording ---- */
 
-/* Starts the log of a game in which nothing is decided yet. */
+/* Starts the log of a game in which nothing is decided yet. Of a game dealt from a key it notes no
+ * key, since the game has none: whoever has it sets `deal`, and has_seed to false. */
 SEPTEM_API void septem_log_begin(struct septem_log *log, const struct septem_game *g);
 
 /* Names a seat. False, and no name, if it is too long, not UTF-8, has control characters or
@@ -141,6 +157,13 @@ SEPTEM_API bool septem_log_check_end(const struct septem_log *log, const struct 
  * difference, `g` then being the game just before it. `error` may be NULL. */
 SEPTEM_API bool septem_log_replay(const struct septem_log *log, int count, struct septem_game *g,
                                   struct septem_log_error *error);
+
+/* Is the deal the one that was promised? The log's key must have the log's commitment and, where it
+ * is not NULL, the one `told` to whoever asks; and key and options must give all boards, leaders
+ * and hands of the log. False at the first difference, or where nothing was promised: a seed or a
+ * key that somebody chose proves nothing. */
+SEPTEM_API bool septem_log_fair(const struct septem_log *log, const char *told,
+                                struct septem_log_error *error);
 
 /* How many decisions there are up to the end of a turn, its follow-up questions included. */
 SEPTEM_API int septem_log_upto(const struct septem_log *log, int age, int turn);

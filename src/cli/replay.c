@@ -15,9 +15,10 @@
 #include "../text/notation.h"
 
 struct request {
-    bool json, quiet, partly;
-    int age, turn;   /* with `partly`: the last turn to be played */
-    json_t *results; /* with `json`: one object for each file */
+    bool json, quiet, partly, fair;
+    const char *told; /* with `fair`: the commitment that the caller was told, or NULL */
+    int age, turn;    /* with `partly`: the last turn to be played */
+    json_t *results;  /* with `json`: one object for each file */
 };
 
 /* ---- Cities ---- */
@@ -323,9 +324,19 @@ static int replay(const struct request *request, const char *path, const char *t
     if (!septem_log_replay(&log, upto, &game, &error)) {
         return report_difference(request, path, &error);
     }
+    if (request->fair && !septem_log_fair(&log, request->told, &error)) {
+        return report_difference(request, path, &error);
+    }
     int played = upto >= 0 ? upto : log.decision_count;
     if (request->json) {
-        septem_json_append(request->results, json_state(path, &log, &game, played));
+        json_t *state = json_state(path, &log, &game, played);
+        if (request->fair) {
+            septem_json_set(state, "commitment", json_string(log.deal.commitment));
+        }
+        septem_json_append(request->results, state);
+    } else if (request->fair && !request->quiet) {
+        printf("%s: the deal is the one that was promised%s.\n  commitment %s\n", path,
+               request->told != NULL ? " to you" : "", log.deal.commitment);
     } else if (!request->quiet) {
         print_state(path, &log, &game, played);
     }
@@ -369,13 +380,17 @@ static int replay_all(struct request *request, int count, char **paths)
 
 static int show_help(void)
 {
-    printf("usage: septem replay FILE... [--to AGE.TURN] [--json] [--quiet]\n\n"
+    printf("usage: septem replay FILE... [--to AGE.TURN] [--fair[=COMMITMENT]] [--json]\n"
+           "                     [--quiet]\n\n"
            "Replays game logs from their own deals and checks every decision, every count\n"
            "behind /, every score and the winner; shows the cities and the score sheet.\n"
            "Says where the first difference of each log is, and then exits with 1.\n"
            "The file - is the standard input.\n\n"
            "      --to A.T   only up to the end of turn T of age A; 0.T is the selection of\n"
            "                 leaders, A.0 the recruitment of an age\n"
+           "      --fair     check the deal: is the key of the log the one that was promised,\n"
+           "                 and does it give the boards, leaders and hands of the log? With\n"
+           "                 =COMMITMENT: the 64 digits that the table showed at the start\n"
            "      --json     the results as JSON, a list with an object for each file\n"
            "  -q, --quiet    say nothing where nothing differs\n");
     return CLI_OK;
@@ -396,14 +411,24 @@ static bool read_time(const char *text, struct request *request)
     return true;
 }
 
+static bool read_told(const char *text, struct request *request)
+{
+    struct septem_key hash; /* as many digits as a key has */
+    if (text != NULL && !septem_key_read(&hash, text)) {
+        cli_misuse("replay", "--fair=COMMITMENT must be 64 digits of 0-9 a-f, not '%s'", text);
+        return false;
+    }
+    request->fair = true;
+    request->told = text;
+    return true;
+}
+
 int cmd_replay(int argc, char **argv)
 {
     static const struct option options[] = {
-        {"to", required_argument, NULL, 't'},
-        {"json", no_argument, NULL, 'j'},
-        {"quiet", no_argument, NULL, 'q'},
-        {"help", no_argument, NULL, 'h'},
-        {NULL, 0, NULL, 0},
+        {"to", required_argument, NULL, 't'}, {"fair", optional_argument, NULL, 'f'},
+        {"json", no_argument, NULL, 'j'},     {"quiet", no_argument, NULL, 'q'},
+        {"help", no_argument, NULL, 'h'},     {NULL, 0, NULL, 0},
     };
     struct request request = {0};
     int option;
@@ -411,6 +436,11 @@ int cmd_replay(int argc, char **argv)
         switch (option) {
         case 't':
             if (!read_time(optarg, &request)) {
+                return CLI_USAGE;
+            }
+            break;
+        case 'f':
+            if (!read_told(optarg, &request)) {
                 return CLI_USAGE;
             }
             break;

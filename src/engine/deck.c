@@ -44,28 +44,40 @@ void deck_compose(const struct septem_game *g, int age, struct deck *deck)
     blacks->drawn = blacks->count == 0 ? 0 : cities;
 }
 
-/* The first `count` of `of` cards become a random choice in random order (Fisher and Yates). */
-static void shuffle_first(septem_card *cards, int count, int of, struct septem_rng *rng)
+static void swap(septem_card *cards, int i, int j)
 {
+    septem_card card = cards[i];
+    cards[i] = cards[j];
+    cards[j] = card;
+}
+
+/* The first `count` of `of` cards become a random choice in random order (Fisher and Yates). Search
+ * deals from a generator all the time: it is asked once which one that is, not for each card. */
+static void shuffle_first(septem_card *cards, int count, int of, const struct deck_source *source)
+{
+    struct septem_rng *rng = source->rng;
+    if (source->stream != NULL) {
+        for (int i = 0; i < count; i++) {
+            swap(cards, i, i + (int)septem_stream_below(source->stream, (uint32_t)(of - i)));
+        }
+        return;
+    }
     for (int i = 0; i < count; i++) {
-        int j = i + (int)septem_rng_below(rng, (uint32_t)(of - i));
-        septem_card card = cards[i];
-        cards[i] = cards[j];
-        cards[j] = card;
+        swap(cards, i, i + (int)septem_rng_below(rng, (uint32_t)(of - i)));
     }
 }
 
-void deck_shuffle(septem_card *cards, int count, struct septem_rng *rng)
+void deck_shuffle(septem_card *cards, int count, const struct deck_source *source)
 {
-    shuffle_first(cards, count - 1, count, rng);
+    shuffle_first(cards, count - 1, count, source);
 }
 
-int deck_draw(struct deck *deck, struct septem_rng *rng)
+int deck_draw(struct deck *deck, const struct deck_source *source)
 {
     int count = deck->sure_count;
     for (int i = 0; i < DECK_POOLS; i++) {
         struct pool *pool = &deck->pools[i];
-        shuffle_first(pool->cards, pool->drawn, pool->count, rng);
+        shuffle_first(pool->cards, pool->drawn, pool->count, source);
         memcpy(deck->sure + count, pool->cards, (size_t)pool->drawn);
         count += pool->drawn;
     }
@@ -74,24 +86,24 @@ int deck_draw(struct deck *deck, struct septem_rng *rng)
 
 /* Every card of the deck, in the order of the tables, gets a lot that says into which hand it
  * goes: hands come out in order without being sorted. */
-void deck_deal(struct septem_game *g, int age, struct septem_rng *rng)
+void deck_deal(struct septem_game *g, int age, const struct deck_source *source)
 {
     struct deck deck;
     uint8_t lots[SEPTEM_CITIES_MAX * SEPTEM_HAND_MAX];
     uint8_t dealt[SEPTEM_CITIES_MAX] = {0};
     deck_compose(g, age, &deck);
-    int count = deck_draw(&deck, rng);
+    int count = deck_draw(&deck, source);
     g->hand_size = (uint8_t)(count / g->cities);
     hand_sort(deck.sure, count);
     for (int seat = 0; seat < g->cities; seat++) {
         memset(lots + seat * g->hand_size, seat, g->hand_size);
     }
-    deck_shuffle(lots, count, rng);
+    deck_shuffle(lots, count, source);
     for (int i = 0; i < count; i++) {
         g->hands[age - 1][lots[i]][dealt[lots[i]]++] = deck.sure[i];
     }
     for (int hand = g->players; hand < g->cities; hand++) {
-        deck_shuffle(g->hands[age - 1][hand], g->hand_size, rng);
+        deck_shuffle(g->hands[age - 1][hand], g->hand_size, source);
     }
 }
 
@@ -208,9 +220,9 @@ static bool wonder_is_taken(const struct septem_game *g, const struct septem_opt
 /* The side of a wonder, of which `board` is side A: by lot or as the options say, A where there is
  * no other. */
 static septem_board side_of(const struct septem_game *g, const struct septem_options *options,
-                            int seat, int board, struct septem_rng *rng)
+                            int seat, int board, const struct deck_source *source)
 {
-    int side = options->sides == SEPTEM_SIDES_RANDOM ? (int)septem_rng_below(rng, 2)
+    int side = options->sides == SEPTEM_SIDES_RANDOM ? (int)deck_below(source, 2)
                                                      : options->sides == SEPTEM_SIDES_B;
     bool both = board + 1 < BOARD_END && board_in_play(g->sets, board + 1) &&
                 same_wonder(board, board + 1) && may_have(g->players, seat, board + 1);
@@ -218,7 +230,7 @@ static septem_board side_of(const struct septem_game *g, const struct septem_opt
 }
 
 void deck_boards(struct septem_game *g, const struct septem_options *options,
-                 struct septem_rng *rng)
+                 const struct deck_source *source)
 {
     uint8_t wonders[BOARD_END]; /* their sides A */
     int count = 0, next = 0;
@@ -228,13 +240,13 @@ void deck_boards(struct septem_game *g, const struct septem_options *options,
             wonders[count++] = (uint8_t)board;
         }
     }
-    deck_shuffle(wonders, count, rng);
+    deck_shuffle(wonders, count, source);
     for (int seat = 0; seat < g->cities; seat++) {
         septem_board fixed = options->boards[seat];
         while (fixed == BOARD_NONE && !may_have(g->players, seat, wonders[next])) {
             next++;
         }
         g->city[seat].board =
-            fixed != BOARD_NONE ? fixed : side_of(g, options, seat, wonders[next++], rng);
+            fixed != BOARD_NONE ? fixed : side_of(g, options, seat, wonders[next++], source);
     }
 }

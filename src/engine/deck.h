@@ -1,9 +1,24 @@
-/* Decks and boards: what is in play at a table, and the lots drawn from its seed (R1.3, R1.4). */
+/* Decks and boards: what is in play at a table, and what is drawn from its seed or key (R1.3,
+ * R1.4). */
 #ifndef SEPTEM_DECK_H
 #define SEPTEM_DECK_H
 
 #include <septem/game.h>
+#include <septem/key.h>
 #include <septem/rng.h>
+
+/* Where random numbers come from: a seeded generator or, where there is one, the stream of a key.
+ */
+struct deck_source {
+    struct septem_rng *rng;
+    struct septem_stream *stream;
+};
+
+static inline uint32_t deck_below(const struct deck_source *source, uint32_t n)
+{
+    return source->stream != NULL ? septem_stream_below(source->stream, n)
+                                  : septem_rng_below(source->rng, n);
+}
 
 enum { DECK_POOLS = 2 }; /* guilds and black cards */
 
@@ -20,13 +35,13 @@ struct deck {
 };
 
 /* Adds to the sure cards those drawn at random from the pools; returns how many cards there are. */
-int deck_draw(struct deck *deck, struct septem_rng *rng);
+int deck_draw(struct deck *deck, const struct deck_source *source);
 
 void deck_compose(const struct septem_game *g, int age, struct deck *deck);
 
 /* Deals an age at random, and says how many cards that is for each: g->hand_size. Hands come out in
  * the order of the tables, the Free City's pile in any. */
-void deck_deal(struct septem_game *g, int age, struct septem_rng *rng);
+void deck_deal(struct septem_game *g, int age, const struct deck_source *source);
 
 /* How many there are of each card, those that may be drawn counted in. */
 void deck_count(const struct deck *deck, uint8_t counts[UINT8_MAX + 1]);
@@ -40,8 +55,8 @@ enum septem_err deck_check_boards(const struct septem_options *options);
 
 /* Gives out the boards: those fixed, and for the other seats by lot. */
 void deck_boards(struct septem_game *g, const struct septem_options *options,
-                 struct septem_rng *rng);
+                 const struct deck_source *source);
 
-void deck_shuffle(septem_card *cards, int count, struct septem_rng *rng);
+void deck_shuffle(septem_card *cards, int count, const struct deck_source *source);
 
 #endif

@@ -13,6 +13,7 @@
 
 _Static_assert(sizeof(struct septem_move) == 8, "a move is one word");
 _Static_assert(sizeof(struct septem_game) <= 2048, "a game is cheap to copy");
+_Static_assert((int)SEPTEM_STREAM_LEADERS == (int)SEPTEM_AGES + 1, "a stream for each age");
 _Static_assert(SEPTEM_PHASE_COUNT <= 16, "a bit for each phase");
 _Static_assert(offsetof(struct septem_city, spare) + sizeof((struct septem_city){0}.spare) ==
                    sizeof(struct septem_city),
@@ -149,10 +150,29 @@ static enum septem_err check_options(const struct septem_options *options,
     return deck_check_boards(options);
 }
 
-enum septem_err septem_game_init(struct septem_game *g, const struct septem_options *options,
-                                 uint64_t seed)
-{
+/* What a game is dealt from: a key or, without one, a seed. */
+struct origin {
+    uint64_t seed;
+    const struct septem_key *key;
     struct septem_rng rng;
+    struct septem_stream stream;
+};
+
+/* Streams of their own for boards, ages and leaders: fixing a board does not change the deals. */
+static struct deck_source open_stream(struct origin *origin, uint64_t number)
+{
+    if (origin->key != NULL) {
+        septem_stream_init(&origin->stream, origin->key, number);
+        return (struct deck_source){.stream = &origin->stream};
+    }
+    septem_rng_init(&origin->rng, septem_rng_mix(origin->seed, number));
+    return (struct deck_source){.rng = &origin->rng};
+}
+
+static enum septem_err init(struct septem_game *g, const struct septem_options *options,
+                            struct origin *origin)
+{
+    struct deck_source source;
     struct septem_set_info table = sets_together(options->sets);
     const struct septem_set_info *base = &set_rows[SEPTEM_SET_BASE];
     enum septem_err err = check_options(options, &table);
@@ -164,15 +184,14 @@ enum septem_err septem_game_init(struct septem_game *g, const struct septem_opti
                               .age = 1,
                               .turn = 1,
                               .sets = options->sets,
-                              .seed = seed,
+                              .seed = origin->seed,
                               .debts = table.debts,
                               .teams = options->teams};
-    /* Streams of their own for boards and ages: fixing a board does not change the deals. */
-    septem_rng_init(&rng, septem_rng_mix(seed, 0));
-    deck_boards(g, options, &rng);
+    source = open_stream(origin, SEPTEM_STREAM_BOARDS);
+    deck_boards(g, options, &source);
     for (int age = 1; age <= SEPTEM_AGES; age++) {
-        septem_rng_init(&rng, septem_rng_mix(seed, (uint64_t)age));
-        deck_deal(g, age, &rng);
+        source = open_stream(origin, SEPTEM_STREAM_BOARDS + (uint64_t)age);
+        deck_deal(g, age, &source);
     }
     g->turns = (uint8_t)(g->hand_size - 1);
     for (int seat = 0; seat < g->cities; seat++) {
@@ -183,11 +202,29 @@ enum septem_err septem_game_init(struct septem_game *g, const struct septem_opti
     if (table.leaders) {
         g->leaders.decks = leader_decks(options);
         g->turn = 0;
-        septem_rng_init(&rng, septem_rng_mix(seed, SEPTEM_AGES + 1));
-        leader_deal(g, &rng);
+        source = open_stream(origin, SEPTEM_STREAM_LEADERS);
+        leader_deal(g, &source);
     }
     ask_everyone(g, table.leaders ? SEPTEM_PHASE_KEEP : SEPTEM_PHASE_TURN);
     return SEPTEM_OK;
+}
+
+enum septem_err septem_game_init(struct septem_game *g, const struct septem_options *options,
+                                 uint64_t seed)
+{
+    struct origin origin;
+    origin.seed = seed;
+    origin.key = NULL;
+    return init(g, options, &origin);
+}
+
+enum septem_err septem_game_init_keyed(struct septem_game *g, const struct septem_options *options,
+                                       const struct septem_key *key)
+{
+    struct origin origin;
+    origin.seed = 0;
+    origin.key = key;
+    return init(g, options, &origin);
 }
 
 enum septem_err septem_game_deal(struct septem_game *g, int age,

@@ -47,13 +47,13 @@ int leader_list(uint8_t decks, septem_card *out)
 
 /* ---- Dealing ---- */
 
-void leader_deal(struct septem_game *g, struct septem_rng *rng)
+void leader_deal(struct septem_game *g, const struct deck_source *source)
 {
     struct septem_leaders *l = &g->leaders;
     septem_card all[LEADERS_MAX];
     int count = leader_list(l->decks, all);
     int dealt = g->players * SEPTEM_PACK;
-    deck_shuffle(all, count, rng);
+    deck_shuffle(all, count, source);
     for (int player = 0; player < g->players; player++) {
         memcpy(l->packs[player], all + player * SEPTEM_PACK, SEPTEM_PACK);
         hand_sort(l->packs[player], SEPTEM_PACK);

@@ -3,7 +3,8 @@
 #define SEPTEM_LEADER_H
 
 #include <septem/game.h>
-#include <septem/rng.h>
+
+#include "deck.h"
 
 /* What septem_city.markers says of a leader in a slot, and of a card that copied a leader and
  * marks a stage itself (R10.10); places of hands come before. */
@@ -22,7 +23,7 @@ int leader_list(uint8_t decks, septem_card *out);
 bool leader_all_there(const struct septem_game *g);
 
 /* Deals packs and box from the seed's own stream. */
-void leader_deal(struct septem_game *g, struct septem_rng *rng);
+void leader_deal(struct septem_game *g, const struct deck_source *source);
 
 /* The seat that a slot's leader came to. */
 int leader_slot_seat(const struct septem_game *g, int slot);

@@ -171,10 +171,10 @@ static bool state_puzzle(const struct septem_view *view, int age, struct puzzle 
 static void draw_pool(struct puzzle *p, struct septem_rng *rng)
 {
     septem_card cards[PLACES];
-    int count = deck_draw(&p->deck, rng);
+    int count = deck_draw(&p->deck, &(struct deck_source){.rng = rng});
     memcpy(cards, p->deck.sure, (size_t)count);
     if (p->blank_count > 0) {
-        deck_shuffle(cards, count, rng);
+        deck_shuffle(cards, count, &(struct deck_source){.rng = rng});
     }
     memcpy(p->card, cards, (size_t)p->pool_size);
     for (int i = 0; i < p->blank_count; i++) {
@@ -192,7 +192,7 @@ static bool draw_parts(struct puzzle *p, struct septem_rng *rng)
     for (int i = 0; i < p->count; i++) {
         order[i] = (uint8_t)i;
     }
-    deck_shuffle(order, p->count, rng);
+    deck_shuffle(order, p->count, &(struct deck_source){.rng = rng});
     for (int i = 0; i < p->count; i++) {
         septem_card card = p->card[order[i]];
         int part = p->view->look_count;
@@ -232,7 +232,7 @@ static void draw_order(struct puzzle *p, struct septem_rng *rng)
                 cards[n++] = p->card[j];
             }
         }
-        deck_shuffle(cards, n, rng);
+        deck_shuffle(cards, n, &(struct deck_source){.rng = rng});
         for (int j = i; j < p->count; j++) {
             if (p->group[j] == p->group[i] && p->part[j] == p->part[i]) {
                 p->dealt[j] = cards[next++];

@@ -46,7 +46,7 @@ static void shuffle_groups(const uint8_t kinds[SEPTEM_PACK], septem_card cards[S
             }
         }
         if (count > 1) {
-            deck_shuffle(hidden, count, rng);
+            deck_shuffle(hidden, count, &(struct deck_source){.rng = rng});
         }
         for (int i = 0; i < SEPTEM_PACK; i++) {
             if (kinds[i] == group) {
@@ -63,7 +63,7 @@ static bool draw_cards(const struct septem_view *view, struct septem_rng *rng,
     septem_card pool[LEADERS_MAX];
     int count = unplaced(view, pool), next = 0;
     if (count > 1) {
-        deck_shuffle(pool, count, rng);
+        deck_shuffle(pool, count, &(struct deck_source){.rng = rng});
     }
     for (int pack = 0; pack < g->players; pack++) {
         shuffle_groups(view->pack_place[pack], l->packs[pack], rng);

@@ -133,7 +133,6 @@ static void make_table(struct call *call)
         here_write(call->here, table, petition.entries[i]);
     }
     petition.table = table;
-    petition.seed = here_seed(call->here);
     if (petition.starts && petition_begin(&petition)) {
         here_write(call->here, table, petition.entries[0]);
     }
@@ -155,7 +154,7 @@ static void grant(struct call *call, petition_fn *read)
     struct petition petition = {.table = call->table,
                                 .person = call->table->host,
                                 .body = call->json,
-                                .seed = here_seed(call->here)};
+                                .spare = here_key(call->here)};
     bool granted = read(&petition);
     if (!granted) {
         refuse_petition(call, &petition);
@@ -487,6 +486,30 @@ int here_refuse(struct here *here, const char *code)
     }
     here_begin(here, 0);
     refuse(&call, refusal);
+    here_end(here, call.body);
+    return call.status;
+}
+
+int here_fair(struct here *here, const char *text, const char *told)
+{
+    struct call call = {.here = here};
+    struct septem_log *log = malloc(sizeof *log);
+    struct septem_log_error error = {0};
+    struct septem_game game;
+    here_begin(here, 0);
+    bool fair = log != NULL && septem_log_read(log, text, strlen(text), &error) &&
+                septem_log_replay(log, -1, &game, &error) &&
+                septem_log_fair(log, told[0] != '\0' ? told : NULL, &error);
+    json_t *object = json_object();
+    septem_json_set(object, "fair", json_boolean(fair));
+    if (fair) {
+        septem_json_set(object, "commitment", json_string(log->deal.commitment));
+    } else {
+        septem_json_set(object, "line", json_integer(error.line));
+        septem_json_set(object, "difference", json_string(error.text));
+    }
+    answer(&call, 200, object);
+    free(log);
     here_end(here, call.body);
     return call.status;
 }

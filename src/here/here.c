@@ -20,11 +20,12 @@ static void *need(void *memory)
 
 /* ---- Coming and going ---- */
 
-struct here *here_create(double seed)
+struct here *here_create(const char *key)
 {
-    struct here *here = calloc(1, sizeof *here);
+    struct septem_key read;
+    struct here *here = septem_key_read(&read, key) ? calloc(1, sizeof *here) : NULL;
     if (here != NULL) {
-        septem_rng_init(&here->rng, (uint64_t)seed);
+        septem_stream_init(&here->random, &read, 0);
     }
     return here;
 }
@@ -86,9 +87,9 @@ const char *here_told(const struct here *here, enum here_part part)
     return here->told[part] != NULL ? here->told[part] : is_list ? "[]" : "";
 }
 
-uint64_t here_seed(struct here *here)
+struct septem_key here_key(struct here *here)
 {
-    return septem_rng_next(&here->rng) >> 11;
+    return septem_stream_key(&here->random);
 }
 
 /* ---- Tables ---- */
@@ -138,13 +139,17 @@ struct table *here_make(struct here *here, const struct setting *setting)
 {
     char id[TABLE_ID_LENGTH + 1] = TABLE_HERE_PREFIX;
     for (size_t i = strlen(id); i < TABLE_ID_LENGTH; i++) {
-        id[i] = letters[septem_rng_below(&here->rng, sizeof letters - 1)];
+        id[i] = letters[septem_stream_below(&here->random, sizeof letters - 1)];
     }
     struct table *table = need(table_create(id));
+    struct septem_key drawn = here_key(here);
+    char key[SEPTEM_KEY_TEXT_MAX];
+    septem_key_write(&drawn, key);
     char *text = need(setting_text(setting));
     put(here, table);
-    here_write(here, table,
-               (struct entry){.kind = ENTRY_MADE, .person = -1, .seat = -1, .text = text});
+    here_write(
+        here, table,
+        (struct entry){.kind = ENTRY_MADE, .person = -1, .seat = -1, .text = text, .key = key});
     free(text);
     return table;
 }

@@ -2,7 +2,7 @@
  * a server, a disk, a clock or a network. Compiled to WebAssembly it plays whole games in a browser
  * that nobody else can be reached from.
  *
- *     struct here *here = here_create(seed);
+ *     struct here *here = here_create(key);
  *     int status = here_ask(here, "POST", "v1/tables", "{\"name\":\"Ada\",…}", now);
  *     … keep here_told(here, HERE_ENTRIES), then give the answer here_told(here, HERE_BODY) …
  *     while (here_think(here, now)) { … keep the entries, pass on the events … }
@@ -11,7 +11,7 @@
  * table is its entries (../table/entry.h): whoever calls keeps them and gives them back (here_load)
  * when the table is asked for again. Nothing waits: bots think when they are told to, one decision
  * at a time, and the time is an argument, in milliseconds. Numbers cross the border of the page as
- * they are there, so times and seeds are doubles, whole and below 2^53. */
+ * they are there, so times are doubles, whole and below 2^53. */
 #ifndef SEPTEM_HERE_H
 #define SEPTEM_HERE_H
 
@@ -19,9 +19,9 @@
 
 struct here;
 
-/* `seed`: for ids and for the deals of games whose settings have no seed. NULL where there is no
- * memory. */
-struct here *here_create(double seed);
+/* `key`: 64 hexadecimal digits, drawn by chance; ids and the keys of tables come from it. NULL
+ * where there is no memory or where it is no key. */
+struct here *here_create(const char *key);
 void here_destroy(struct here *here);
 
 /* Answers a request and returns its status. The path is without a slash in front and may have a
@@ -65,6 +65,12 @@ bool here_load(struct here *here, const char *id, const char *entries, double no
 void here_drop(struct here *here, const char *id);
 
 /* ---- Tables of a server ---- */
+
+/* Checks the deal of a log (septem_log_fair) against a commitment that the page was told; "" where
+ * it was told none. {"fair": true, "commitment": 64 digits}, or {"fair": false, "line",
+ * "difference"}.
+ */
+int here_fair(struct here *here, const char *log, const char *told);
 
 /* Why a card cannot be used, as GET …/why answers it, from the bytes of a view (../text/sight.h).
  */

@@ -17,7 +17,7 @@ struct place {
 
 struct here {
     struct place *places;
-    struct septem_rng rng;
+    struct septem_stream random;
     int64_t now;
     char *told[HERE_PARTS];          /* texts of the last call; NULL: "" or [] */
     json_t *entries, *events, *rows; /* of this call so far */
@@ -48,6 +48,6 @@ char *here_greeting(struct here *here, const struct table *table, uint32_t after
 /* What a bot would do; NULL where there is no memory for it. */
 json_t *here_hints(struct here *here, const struct table *table, int seat);
 
-uint64_t here_seed(struct here *here);
+struct septem_key here_key(struct here *here);
 
 #endif

@@ -341,14 +341,17 @@ void floor_write(struct server *server, struct stand *stand, struct entry entry)
 
 struct stand *floor_make(struct server *server, const struct setting *setting)
 {
-    char id[TABLE_ID_LENGTH + 1];
+    char id[TABLE_ID_LENGTH + 1], key[SEPTEM_KEY_TEXT_MAX];
+    struct septem_key drawn = setting->day[0] != '\0' ? day_key(server) : secret_key();
+    septem_key_write(&drawn, key);
     secret_table_id(id);
     struct table *table = table_create(id);
     struct stand *stand = table != NULL ? put(server, table, store_number(server->store)) : NULL;
     char *text = setting_text(setting);
     if (stand != NULL && text != NULL) {
-        floor_write(server, stand,
-                    (struct entry){.kind = ENTRY_MADE, .person = -1, .seat = -1, .text = text});
+        floor_write(
+            server, stand,
+            (struct entry){.kind = ENTRY_MADE, .person = -1, .seat = -1, .text = text, .key = key});
         metric_count(&server->metrics, METRIC_TABLES_MADE);
         journal("table_made", "table=%.6s players=%d listed=%d", id, setting->game.players,
                 setting->listed);

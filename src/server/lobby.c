@@ -5,6 +5,7 @@
 
 #include "../table/account.h"
 #include "../text/json.h"
+#include "day.h"
 #include "page.h"
 #include "request.h"
 #include "secret.h"
@@ -84,7 +85,9 @@ void lobby_make(struct request *request)
 {
     struct server *server = request->server;
     struct secret secret = secret_make();
-    struct petition petition = {.body = request->json, .hash = secret.hash};
+    char today[SETTING_DAY_MAX];
+    struct petition petition = {
+        .body = request->json, .hash = secret.hash, .day = day_today(server, today)};
     struct stand *stand = NULL;
     if (!petition_make(&petition)) {
         reply_petition(request, &petition);
@@ -104,7 +107,6 @@ void lobby_make(struct request *request)
         floor_write(server, stand, petition.entries[i]);
     }
     petition.table = stand->table;
-    petition.seed = secret_seed();
     if (petition.starts && petition_begin(&petition)) {
         floor_write(server, stand, petition.entries[0]);
     }
@@ -113,6 +115,10 @@ void lobby_make(struct request *request)
     septem_json_set(object, "table", json_string(stand->table->id));
     septem_json_set(object, "seat", seat >= 0 ? json_integer(seat) : json_null());
     septem_json_set(object, "secret", json_string(secret.text));
+    /* Before the first card, also where the game starts at once. */
+    json_t *deal = origin_json(stand->table);
+    septem_json_set(object, "commitment", json_incref(json_object_get(deal, "commitment")));
+    json_decref(deal);
     reply_json(request, MHD_HTTP_CREATED, object);
     petition_finish(&petition);
 }

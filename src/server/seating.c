@@ -155,7 +155,7 @@ static void grant(struct request *request, petition_fn *read)
     struct petition petition = {.table = request->stand->table,
                                 .person = request->person,
                                 .body = request->json,
-                                .seed = secret_seed()};
+                                .spare = secret_key()};
     if (read(&petition)) {
         for (int i = 0; i < petition.count; i++) {
             const struct entry *entry = &petition.entries[i];

@@ -54,9 +54,9 @@ bool secret_is_table_id(const char *id)
     return strlen(id) == TABLE_ID_LENGTH && strspn(id, letters) == TABLE_ID_LENGTH;
 }
 
-uint64_t secret_seed(void)
+struct septem_key secret_key(void)
 {
-    uint64_t seed;
-    randombytes_buf(&seed, sizeof seed);
-    return seed >> 11;
+    struct septem_key key;
+    randombytes_buf(key.bytes, sizeof key.bytes);
+    return key;
 }

@@ -26,7 +26,7 @@ bool secret_hash(const char *text, uint8_t hash[TABLE_HASH_BYTES]);
 void secret_table_id(char id[TABLE_ID_LENGTH + 1]);
 bool secret_is_table_id(const char *id);
 
-/* A seed for a game, to 2^53 - 1. */
-uint64_t secret_seed(void);
+/* 256 random bits: the key of a table, or a server's own. */
+struct septem_key secret_key(void);
 
 #endif

@@ -172,6 +172,19 @@ static bool save_tables(struct repair *repair, int source)
     return good;
 }
 
+/* What days are dealt from stays, if it can be read at all. */
+static bool save_secrets(struct repair *repair)
+{
+    struct septem_key secret;
+    for (int i = 0; i < SOURCES; i++) {
+        if (repair->usable[i] &&
+            schema_read_secret(repair->sources[i].db, SCHEMA_SECRET_DAY, &secret)) {
+            return schema_write_secret(repair->to, SCHEMA_SECRET_DAY, &secret);
+        }
+    }
+    return true;
+}
+
 /* More commits than anything knows of, so that nothing takes the new database for an older one. */
 static struct schema_state next_state(const struct repair *repair)
 {
@@ -212,7 +225,7 @@ static bool build(struct repair *repair, struct schema_state *state)
     for (int i = 0; good && i < SOURCES; i++) {
         good = !repair->usable[i] || save_tables(repair, i);
     }
-    good = good && save_state(repair, state) &&
+    good = good && save_secrets(repair) && save_state(repair, state) &&
            sqlite3_exec(repair->to, "COMMIT", NULL, NULL, NULL) == SQLITE_OK;
     if (!good) {
         store_complain(repair->error, "%s: %s", repair->fresh, sqlite3_errmsg(repair->to));

@@ -19,6 +19,7 @@ static const char first_schema[] =
     "CREATE TABLE openings(at INTEGER NOT NULL) STRICT;";
 
 static bool fill_chains(sqlite3 *db);
+static bool draw_secrets(sqlite3 *db);
 
 /* Row i brings version i + 1 to i + 2. Rows are added and never changed: there are files of every
  * version. `fill` is for what SQL alone cannot do. */
@@ -37,6 +38,8 @@ static const struct migration {
      fill_chains, "DROP TABLE old_entries;"},
     /* Rows without a summary get one when their table is read or written next. */
     {"ALTER TABLE tables ADD COLUMN summary TEXT NOT NULL DEFAULT '';", NULL, NULL},
+    {"CREATE TABLE secrets(name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT, WITHOUT ROWID;",
+     draw_secrets, NULL},
 };
 
 enum { MIGRATIONS = sizeof migrations / sizeof migrations[0] };
@@ -104,6 +107,42 @@ void schema_bind_entry(sqlite3_stmt *statement, int64_t number, const struct ent
     sqlite3_bind_text(statement, 8, entry->text, -1, SQLITE_STATIC);
     sqlite3_bind_text(statement, 9, entry->key, -1, SQLITE_STATIC);
     sqlite3_bind_blob(statement, 10, chain->bytes, CHAIN_BYTES, SQLITE_STATIC);
+}
+
+/* ---- Secrets ---- */
+
+bool schema_read_secret(sqlite3 *db, const char *name, struct septem_key *secret)
+{
+    sqlite3_stmt *row = NULL;
+    bool found = sqlite3_prepare_v2(db, "SELECT value FROM secrets WHERE name = ?", -1, &row,
+                                    NULL) == SQLITE_OK;
+    sqlite3_bind_text(row, 1, name, -1, SQLITE_STATIC);
+    found = found && sqlite3_step(row) == SQLITE_ROW &&
+            sqlite3_column_bytes(row, 0) == (int)sizeof secret->bytes;
+    if (found) {
+        memcpy(secret->bytes, sqlite3_column_blob(row, 0), sizeof secret->bytes);
+    }
+    sqlite3_finalize(row);
+    return found;
+}
+
+bool schema_write_secret(sqlite3 *db, const char *name, const struct septem_key *secret)
+{
+    sqlite3_stmt *row = NULL;
+    bool good = sqlite3_prepare_v2(db, "INSERT OR REPLACE INTO secrets VALUES(?, ?)", -1, &row,
+                                   NULL) == SQLITE_OK;
+    sqlite3_bind_text(row, 1, name, -1, SQLITE_STATIC);
+    sqlite3_bind_blob(row, 2, secret->bytes, (int)sizeof secret->bytes, SQLITE_STATIC);
+    good = good && sqlite3_step(row) == SQLITE_DONE;
+    sqlite3_finalize(row);
+    return good;
+}
+
+static bool draw_secrets(sqlite3 *db)
+{
+    struct septem_key secret;
+    randombytes_buf(secret.bytes, sizeof secret.bytes);
+    return schema_write_secret(db, SCHEMA_SECRET_DAY, &secret);
 }
 
 /* ---- The state ---- */

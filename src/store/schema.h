@@ -41,6 +41,13 @@ bool schema_state_row(sqlite3_stmt *row, struct schema_state *state);
 /* Counts what is there: is the state true? `found` is filled as far as the file can be read. */
 bool schema_count(sqlite3 *db, struct schema_state *found);
 
+/* A secret by its name; false where there is none. And keeps one in place of what is there. */
+bool schema_read_secret(sqlite3 *db, const char *name, struct septem_key *secret);
+bool schema_write_secret(sqlite3 *db, const char *name, const struct septem_key *secret);
+
+/* The secret that the deals of days come from. */
+#define SCHEMA_SECRET_DAY "day"
+
 /* The number a pragma or query answers; -1 where it has none. */
 int64_t schema_number(sqlite3 *db, const char *sql);
 

@@ -213,6 +213,11 @@ void store_close(struct store *store)
 
 /* ---- Reading ---- */
 
+bool store_secret(struct store *store, const char *name, struct septem_key *secret)
+{
+    return schema_read_secret(store->reader, name, secret);
+}
+
 static struct store_row row_of(sqlite3_stmt *statement)
 {
     struct store_row row = {.number = sqlite3_column_int64(statement, 0),

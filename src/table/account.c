@@ -63,14 +63,19 @@ static json_t *chair_json(const struct table *table, int seat)
     return object;
 }
 
-/* The seed would tell the deal: only a game that is over has it. */
+/* Seed or key would tell the deal: only a game that is over has it. */
 static json_t *options_json(const struct table *table)
 {
     bool over = table->status == TABLE_OVER;
     json_t *options = setting_json(&table->setting, over);
-    septem_json_set(options, "seeded", json_boolean(table->setting.seeded));
+    septem_json_set(options, "seeded", json_boolean(origin_kind(table) == ORIGIN_CHOSEN));
     if (over) {
-        septem_json_set(options, "seed", json_integer((json_int_t)table->game.seed));
+        char key[SEPTEM_KEY_TEXT_MAX];
+        bool keyed = table->origin.keyed;
+        septem_key_write(&table->origin.key, key);
+        septem_json_set(options, "seed",
+                        keyed ? json_null() : json_integer((json_int_t)table->origin.seed));
+        septem_json_set(options, "key", keyed ? json_string(key) : json_null());
     }
     return options;
 }
@@ -115,6 +120,7 @@ static json_t *table_json(const struct table *table)
     septem_json_set(object, "watchers", account_watchers(table));
     septem_json_set(object, "locked", json_boolean(table->locked));
     septem_json_set(object, "options", options_json(table));
+    septem_json_set(object, "deal", origin_json(table));
     septem_json_set(object, "chairs", chairs);
     septem_json_set(object, "free_city", free_city_json(table));
     septem_json_set(object, "draft", draft_json(table));

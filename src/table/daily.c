@@ -22,15 +22,21 @@ struct setting daily_setting(int64_t day)
     struct tm date;
     gmtime_r(&midnight, &date);
     setting.game.players = PLAYERS;
-    setting.seeded = true;
-    setting.seed =
-        (uint64_t)((date.tm_year + 1900) * 10000 + (date.tm_mon + 1) * 100 + date.tm_mday);
     /* Nobody helps, and nobody is in a hurry. */
     setting.hints = false;
     setting.chat = false;
     setting.absent = 0;
     strftime(setting.title, sizeof setting.title, "%Y-%m-%d", &date);
+    memcpy(setting.day, setting.title, sizeof setting.day);
     return setting;
+}
+
+/* The beginning of a stream that only the secret gives; day after day another one. */
+struct septem_key daily_key(const struct septem_key *secret, int64_t day)
+{
+    struct septem_stream stream;
+    septem_stream_init(&stream, secret, (uint64_t)day);
+    return septem_stream_key(&stream);
 }
 
 bool daily_fits(const struct setting *setting, int64_t day)
@@ -70,6 +76,29 @@ static bool is_played(const struct table *table)
         }
     }
     return true;
+}
+
+static bool is_better(const struct daily_row *a, const struct daily_row *b)
+{
+    if (a->result.points != b->result.points) {
+        return a->result.points > b->result.points;
+    }
+    return a->result.place != b->result.place ? a->result.place < b->result.place : a->at < b->at;
+}
+
+int daily_keep(struct daily_row *rows, int count, int max, const struct daily_row *row)
+{
+    int at = count;
+    while (at > 0 && is_better(row, &rows[at - 1])) {
+        at--;
+    }
+    if (at == max) {
+        return count;
+    }
+    count += count < max;
+    memmove(&rows[at + 1], &rows[at], (size_t)(count - 1 - at) * sizeof rows[0]);
+    rows[at] = *row;
+    return count;
 }
 
 bool daily_result(const struct table *table, struct daily_result *result)

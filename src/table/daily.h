@@ -1,8 +1,8 @@
-/* The deal of the day: one game a day that is the same everywhere.
+/* The deal of the day: one game a day that is the same for everybody at a server.
  *
- * A day is one of UTC. Its deal is nothing but settings and a level of bots, made from the date:
- * whoever makes a table so plays it, at any server. There is no mark on such a table; it is known
- * by its settings. */
+ * A day is one of UTC. Its deal is settings and a level of bots, made from the date, and a key that
+ * comes from a secret of the server and the date: nobody knows the cards before the day begins.
+ * Whoever makes a table with these settings on that day plays it. */
 #ifndef SEPTEM_DAILY_H
 #define SEPTEM_DAILY_H
 
@@ -14,8 +14,11 @@ extern const char daily_bot[];
 /* Days since 1970. */
 int64_t daily_day(int64_t now);
 
-/* The settings of the day; their title is the date, 2026-11-15, the seed the same digits. */
+/* The settings of the day; `day` and `title` are its date, 2026-11-15. */
 struct setting daily_setting(int64_t day);
+
+/* The key of the day at the server with this secret. */
+struct septem_key daily_key(const struct septem_key *secret, int64_t day);
 
 /* Are these the settings of that day? */
 bool daily_fits(const struct setting *setting, int64_t day);
@@ -26,5 +29,18 @@ struct daily_result {
     int points, place; /* place 1 is the best */
 };
 bool daily_result(const struct table *table, struct daily_result *result);
+
+/* A result in a list. */
+struct daily_row {
+    struct daily_result result;
+    int64_t at; /* when it was over */
+    char table[TABLE_ID_LENGTH + 1];
+    char name[SEPTEM_NAME_MAX];
+};
+
+/* Puts a result where it belongs among `count` rows, best first: more points, then the better
+ * place, then who came first. There is room for `max`: in a full list the worst one goes, so that
+ * nobody can close it to better ones. Returns how many there are now. */
+int daily_keep(struct daily_row *rows, int count, int max, const struct daily_row *row);
 
 #endif

@@ -11,8 +11,7 @@
 
 enum {
     MORE_THAN_PLAYERS = 2, /* wonders on offer */
-    WONDERS_MAX = 64,
-    STREAM = 200 /* of the seed; others are those of the deal and of the sides */
+    WONDERS_MAX = 64
 };
 
 static bool same_wonder(septem_board a, septem_board b)
@@ -83,12 +82,25 @@ static json_t *offer_of(const struct table *table, struct septem_rng *rng)
     return boards;
 }
 
-char *draft_text(const struct table *table, uint64_t seed)
+/* As text: a number in JSON holds 63 bits. */
+static void set_origin(json_t *object, const struct origin *origin)
+{
+    char text[SEPTEM_KEY_TEXT_MAX];
+    if (origin->keyed) {
+        septem_key_write(&origin->key, text);
+    } else {
+        snprintf(text, sizeof text, "%llu", (unsigned long long)origin->seed);
+    }
+    septem_json_set(object, origin->keyed ? "key" : "seed", json_string(text));
+}
+
+char *draft_text(const struct table *table, const struct origin *origin)
 {
     uint8_t order[SEPTEM_CITIES_MAX];
     struct septem_rng rng;
     json_t *object = json_object(), *seats = json_array();
-    septem_rng_init(&rng, septem_rng_mix(seed, STREAM));
+    /* All of it is public at once: 64 bits of the key's own stream for it will do. */
+    septem_rng_init(&rng, origin_number(origin, SEPTEM_STREAM_DRAFT));
     for (int seat = 0; seat < table->setting.game.players; seat++) {
         order[seat] = (uint8_t)seat;
     }
@@ -96,10 +108,7 @@ char *draft_text(const struct table *table, uint64_t seed)
     for (int i = 0; i < table->setting.game.players; i++) {
         septem_json_append(seats, json_integer(order[i]));
     }
-    /* As text: a number in JSON holds 63 bits. */
-    char digits[24];
-    snprintf(digits, sizeof digits, "%llu", (unsigned long long)seed);
-    septem_json_set(object, "seed", json_string(digits));
+    set_origin(object, origin);
     septem_json_set(object, "order", seats);
     septem_json_set(object, "boards", offer_of(table, &rng));
     char *text = json_dumps(object, JSON_COMPACT);
@@ -162,18 +171,22 @@ static bool read_boards(const struct table *table, json_t *boards, struct table_
     return wonders >= table->setting.game.players;
 }
 
-static bool read_seed(json_t *text, struct table_draft *draft)
+static bool read_origin(json_t *object, struct origin *origin)
 {
-    const char *digits = json_string_value(text);
+    const char *key = json_string_value(json_object_get(object, "key"));
+    const char *digits = json_string_value(json_object_get(object, "seed"));
     struct scan scan = scan_open(digits, digits != NULL ? strlen(digits) : 0);
-    return scan_number(&scan, UINT64_MAX, &draft->seed) && scan_finish(&scan);
+    *origin = (struct origin){.keyed = key != NULL};
+    return key != NULL ? septem_key_read(&origin->key, key)
+                       : scan_number(&scan, UINT64_MAX, &origin->seed) && scan_finish(&scan);
 }
 
-bool draft_read(const struct table *table, const char *text, struct table_draft *draft)
+bool draft_read(const struct table *table, const char *text, struct table_draft *draft,
+                struct origin *origin)
 {
     json_t *object = json_loads(text, 0, NULL);
     *draft = (struct table_draft){0};
-    bool good = read_seed(json_object_get(object, "seed"), draft) &&
+    bool good = read_origin(object, origin) &&
                 read_order(table, json_object_get(object, "order"), draft) &&
                 read_boards(table, json_object_get(object, "boards"), draft);
     json_decref(object);

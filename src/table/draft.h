@@ -3,7 +3,7 @@
  * Two wonders more than there are players are drawn from the sets in play, all there are if those
  * are fewer, and the seats are put in an order by lot. In that order each picks a wonder and, where
  * the settings leave it open, a side. Nobody picks for the Free City: its board is drawn with the
- * deal. Order and offer come from the seed of the game, so that the same seed gives the same
+ * deal. Order and offer come from the seed or key of the game, so that the same one gives the same
  * draft, and stand in the table's log. */
 #ifndef SEPTEM_DRAFT_H
 #define SEPTEM_DRAFT_H
@@ -13,10 +13,11 @@
 enum { DRAFT_PICK_MAX = 40 };
 
 /* The text for ENTRY_DRAFTED, in memory of the caller's to free; NULL where there is no memory. */
-char *draft_text(const struct table *table, uint64_t seed);
+char *draft_text(const struct table *table, const struct origin *origin);
 
 /* Reads it back. False if it is none for this table. */
-bool draft_read(const struct table *table, const char *text, struct table_draft *draft);
+bool draft_read(const struct table *table, const char *text, struct table_draft *draft,
+                struct origin *origin);
 
 /* The seat that picks now; -1: no draft is going on, or all have picked. */
 int draft_picker(const struct table *table);

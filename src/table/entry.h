@@ -11,7 +11,8 @@
 
 enum entry_kind {
     ENTRY_NONE,
-    ENTRY_MADE,    /* text: the settings as JSON */
+    ENTRY_MADE,    /* text: the settings as JSON; key: the key that the table is dealt from unless a
+                      seed or key is set, in hexadecimal, "" in logs of versions that had none */
     ENTRY_SAT,     /* a new person with a number that table_is_new_person allows, at `seat` or at
                       none (-1); text: the name; key: the hash of the secret, "" where there is none
                       yet; number: who that was at the table before this one, -1 for nobody */
@@ -23,8 +24,8 @@ enum entry_kind {
     ENTRY_BOARD,   /* seat; text: "giza B", "giza", ""; key as for a decision, in a draft */
     ENTRY_SET,     /* text: settings as JSON; number: ENTRY_SET_WHOLE, all of them, or 0, those that
                       change, as older programs wrote it */
-    ENTRY_DRAFTED, /* text: {"seed": …, "order": [seats], "boards": ["giza A", …]}; what follows in
-                      that order are picks, ENTRY_BOARD, person -1 for a bot's */
+    ENTRY_DRAFTED, /* text: {"seed" or "key": …, "order": [seats], "boards": ["giza A", …]}; what
+                      follows in that order are picks, ENTRY_BOARD, person -1 for a bot's */
     ENTRY_STARTED, /* text: the game's log before its first decision, all ages dealt */
     ENTRY_DECIDED, /* seat; person: -1 for a bot; number: the question; text: the decision; key: its
                       id; from a bot "", or ENTRY_MISSED for a person whose time was up */

@@ -259,7 +259,8 @@ static septem_board find_board(const struct table *table, const char *slug, char
 }
 
 /* The boards chosen, each with the side it gets: the one chosen, else as the settings say. */
-static void set_boards(const struct table *table, struct septem_options *options, uint64_t seed)
+static void set_boards(const struct table *table, struct septem_options *options,
+                       const struct origin *origin)
 {
     for (int seat = 0; seat < table_cities(table) && table->setting.boards != BOARDS_RANDOM;
          seat++) {
@@ -267,7 +268,7 @@ static void set_boards(const struct table *table, struct septem_options *options
         char side = chair->side;
         if (side == '\0') {
             bool is_b = options->sides == SEPTEM_SIDES_RANDOM
-                            ? septem_rng_mix(seed, 100 + (uint64_t)seat) & 1
+                            ? origin_number(origin, SEPTEM_STREAM_SIDES + (uint64_t)seat) & 1
                             : options->sides == SEPTEM_SIDES_B;
             side = is_b ? 'B' : 'A';
         }
@@ -310,7 +311,7 @@ static bool is_dealable(const struct table *table, int seat, septem_board board)
 {
     struct septem_options options = table->setting.game;
     struct septem_game game;
-    set_boards(table, &options, 0);
+    set_boards(table, &options, &(struct origin){.seed = 0});
     options.boards[seat] = board;
     return septem_game_init(&game, &options, 0) == SEPTEM_OK;
 }
@@ -442,15 +443,40 @@ static const char *chair_name(const struct table *table, int seat)
     return chair->kind == CHAIR_PERSON ? table->people[chair->person].name : chair->bot;
 }
 
-char *table_deal(const struct table *table, uint64_t seed)
+/* What the log says about a deal from a key, for whoever checks it. */
+static void note_deal(const struct table *table, const struct septem_options *options,
+                      const struct origin *origin, struct septem_log *log)
+{
+    struct septem_log_deal *deal = &log->deal;
+    *deal = (struct septem_log_deal){.has_key = true,
+                                     .has_commitment = origin_kind(table) != ORIGIN_CHOSEN,
+                                     .key = origin->key,
+                                     .sides = options->sides};
+    log->has_seed = false;
+    if (deal->has_commitment) {
+        septem_key_commitment(&origin->key, deal->commitment);
+    }
+    for (int seat = 0; seat < log->cities; seat++) {
+        uint8_t *chosen =
+            table->chairs[seat].side != '\0' ? &deal->chosen_boards : &deal->chosen_wonders;
+        *chosen |= (uint8_t)((options->boards[seat] != 0) << seat);
+    }
+}
+
+char *table_deal(const struct table *table, const struct origin *origin)
 {
     struct septem_options options = table->setting.game;
     struct septem_game game;
     struct septem_log *log = malloc(sizeof *log);
     char *text = malloc(SEPTEM_LOG_TEXT_MAX), *kept = NULL;
-    set_boards(table, &options, seed);
-    if (log != NULL && text != NULL && septem_game_init(&game, &options, seed) == SEPTEM_OK) {
+    set_boards(table, &options, origin);
+    enum septem_err err = origin->keyed ? septem_game_init_keyed(&game, &options, &origin->key)
+                                        : septem_game_init(&game, &options, origin->seed);
+    if (log != NULL && text != NULL && err == SEPTEM_OK) {
         septem_log_begin(log, &game);
+        if (origin->keyed) {
+            note_deal(table, &options, origin, log);
+        }
         septem_log_deals(log, &game);
         for (int seat = 0; seat < table->setting.game.players; seat++) {
             septem_log_name(log, seat, chair_name(table, seat));

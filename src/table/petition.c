@@ -186,6 +186,13 @@ static void sit_all(struct petition *petition)
     }
 }
 
+/* The cards of a day are dealt on that day only, by a server that has them. */
+static bool is_today(const struct petition *petition)
+{
+    const char *day = petition->setting.day;
+    return day[0] == '\0' || (petition->day != NULL && strcmp(day, petition->day) == 0);
+}
+
 bool petition_make(struct petition *petition)
 {
     struct setting_error error;
@@ -198,6 +205,11 @@ bool petition_make(struct petition *petition)
     if (options != NULL &&
         (!setting_check(options, &error) || !setting_read(&petition->setting, options, &error))) {
         return refuse_options(petition, &error);
+    }
+    if (!is_today(petition)) {
+        return refuse_with(petition, REFUSAL_OPTIONS,
+                           "day: only the deal of today can be played, at a server, and v1/daily "
+                           "says which that is; a day that is over has a key");
     }
     if (is_given(petition, "name") && (name == NULL || !person_name_clean(name, petition->name))) {
         return refuse(petition, REFUSAL_NAME);
@@ -357,6 +369,11 @@ bool petition_options(struct petition *petition)
         !setting_read(&petition->setting, petition->body, &error)) {
         return refuse_options(petition, &error);
     }
+    /* The key of a table is drawn, or is that of its day, when the table is made. */
+    if (strcmp(petition->setting.day, petition->table->setting.day) != 0) {
+        return refuse_with(petition, REFUSAL_OPTIONS,
+                           "day: a table is of a day from the beginning; make another table");
+    }
     enum refusal refusal = table_may_set(petition->table, &petition->setting);
     if (refusal != REFUSAL_NONE) {
         return refuse(petition, refusal);
@@ -381,12 +398,10 @@ bool petition_options(struct petition *petition)
 bool petition_begin(struct petition *petition)
 {
     const struct table *table = petition->table;
-    uint64_t seed = table->status == TABLE_DRAFTING ? table->draft.seed
-                    : table->setting.seeded         ? table->setting.seed
-                                                    : petition->seed;
+    struct origin origin = origin_next(table, &petition->spare);
     bool drafts = table->status == TABLE_GATHERING && table->setting.boards == BOARDS_DRAFTED;
     petition->count = 0;
-    petition->text = drafts ? draft_text(table, seed) : table_deal(table, seed);
+    petition->text = drafts ? draft_text(table, &origin) : table_deal(table, &origin);
     if (petition->text == NULL) {
         return refuse_with(
             petition, REFUSAL_OPTIONS,
@@ -535,55 +550,4 @@ bool petition_decide(struct petition *petition)
                                      .key = answer->id});
     }
     return true;
-}
-
-/* ---- Playing again ---- */
-
-struct setting petition_again(const struct table *table)
-{
-    struct setting setting = table->setting;
-    setting.seeded = false;
-    setting.seed = 0;
-    return setting;
-}
-
-int petition_move_over(const struct table *from, struct entry entries[PETITION_ENTRIES_MAX])
-{
-    const struct table_person *host = from->host >= 0 ? &from->people[from->host] : NULL;
-    int count = 0, people = 0;
-    if (host != NULL && host->seat < 0) {
-        entries[count++] = (struct entry){.kind = ENTRY_SAT,
-                                          .person = people++,
-                                          .seat = -1,
-                                          .number = from->host,
-                                          .text = host->name};
-    }
-    for (int pass = 0; pass < 2; pass++) {
-        for (int seat = 0; seat < from->setting.game.players; seat++) {
-            const struct table_chair *chair = &from->chairs[seat];
-            bool is_host = chair->kind == CHAIR_PERSON && chair->person == from->host;
-            /* The host first: who comes first hosts. */
-            if (chair->kind == CHAIR_PERSON && is_host == (pass == 0)) {
-                entries[count++] = (struct entry){.kind = ENTRY_SAT,
-                                                  .person = people++,
-                                                  .seat = seat,
-                                                  .number = chair->person,
-                                                  .text = from->people[chair->person].name};
-            } else if (chair->kind == CHAIR_BOT && pass == 1) {
-                entries[count++] = (struct entry){
-                    .kind = ENTRY_BOT, .person = -1, .seat = seat, .text = chair->bot};
-            }
-        }
-    }
-    return count;
-}
-
-int petition_follower(const struct table *next, int person)
-{
-    for (int i = 0; i < next->person_count; i++) {
-        if (next->people[i].from == person && !next->people[i].gone) {
-            return i;
-        }
-    }
-    return -1;
 }

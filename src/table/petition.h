@@ -27,7 +27,8 @@ struct petition {
     int person;                /* who asks */
     json_t *body;              /* an object */
     const char *hash;          /* of the secret of a host who sits down; NULL: none */
-    uint64_t seed;             /* deals a game whose settings have none */
+    struct septem_key spare;   /* deals a game whose table has no key yet */
+    const char *day;           /* today's date; NULL where days have no deals */
 
     /* Granted: these, in this order. Their texts live as long as the petition and its body. */
     struct entry entries[PETITION_ENTRIES_MAX];

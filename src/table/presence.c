@@ -310,5 +310,7 @@ void table_bot_view(const struct table *table, int seat, struct septem_view *vie
 uint64_t table_bot_seed(const struct table *table, int seat)
 {
     uint64_t place = (uint64_t)table->question * SEPTEM_CITIES_MAX + (uint64_t)seat;
-    return septem_rng_mix(septem_rng_mix(table->game.seed, UINT64_MAX), place);
+    return table->origin.keyed
+               ? septem_key_number(&table->origin.key, SEPTEM_STREAM_BOTS + place)
+               : septem_rng_mix(septem_rng_mix(table->origin.seed, UINT64_MAX), place);
 }

@@ -207,6 +207,42 @@ static bool read_seed(struct setting *setting, const char *key, json_t *value,
     }
     setting->seeded = !json_is_null(value);
     setting->seed = setting->seeded ? (uint64_t)seed : 0;
+    if (setting->seeded) {
+        setting->keyed = false;
+    }
+    return true;
+}
+
+static bool read_key(struct setting *setting, const char *key, json_t *value,
+                     struct setting_error *error)
+{
+    const char *text = json_string_value(value);
+    struct septem_key read = {{0}};
+    if (!json_is_null(value) && (text == NULL || !septem_key_read(&read, text))) {
+        return complain(error, "%s: null, or 64 digits of 0-9 a-f", key);
+    }
+    setting->keyed = !json_is_null(value);
+    setting->key = read;
+    if (setting->keyed) {
+        setting->seeded = false;
+        setting->seed = 0;
+    }
+    return true;
+}
+
+/* Which days there are to be played, who keeps the table knows. */
+static bool read_day(struct setting *setting, const char *key, json_t *value,
+                     struct setting_error *error)
+{
+    const char *text = json_is_null(value) ? "" : json_string_value(value);
+    bool is_date = text != NULL && strlen(text) == SETTING_DAY_MAX - 1;
+    for (int i = 0; is_date && i < SETTING_DAY_MAX - 1; i++) {
+        is_date = i == 4 || i == 7 ? text[i] == '-' : text[i] >= '0' && text[i] <= '9';
+    }
+    if (!json_is_null(value) && !is_date) {
+        return complain(error, "%s: null, or a date like 2026-11-15", key);
+    }
+    snprintf(setting->day, sizeof setting->day, "%s", text);
     return true;
 }
 
@@ -287,6 +323,7 @@ static const struct row {
     {"players", read_players}, {"sets", read_sets},       {"sides", read_sides},
     {"boards", read_boards},   {"seed", read_seed},       {"cover", read_cover},
     {"title", read_title},     {"leaders", read_leaders}, {"handover", read_handover},
+    {"key", read_key},         {"day", read_day},
 };
 
 enum { ROWS = sizeof rows / sizeof rows[0] };
@@ -332,8 +369,17 @@ bool setting_read(struct setting *setting, json_t *object, struct setting_error 
     return true;
 }
 
+static bool is_set(json_t *object, const char *key)
+{
+    json_t *value = json_object_get(object, key);
+    return value != NULL && !json_is_null(value);
+}
+
 bool setting_check(json_t *object, struct setting_error *error)
 {
+    if (is_set(object, "seed") + is_set(object, "key") + is_set(object, "day") > 1) {
+        return complain(error, "seed, key, day: one of them at most");
+    }
     json_t *sets = json_object_get(object, "sets");
     size_t count = json_is_array(sets) ? json_array_size(sets) : 0;
     bool good = count < SEPTEM_SET_COUNT;
@@ -358,6 +404,8 @@ char *setting_text(const struct setting *setting)
 json_t *setting_json(const struct setting *setting, bool open)
 {
     json_t *object = json_object();
+    char key[SEPTEM_KEY_TEXT_MAX];
+    septem_key_write(&setting->key, key);
     septem_json_set(object, "players", json_integer(setting->game.players));
     septem_json_set(object, "sets", septem_json_sets(setting->game.sets));
     septem_json_set(object, "sides", json_string(side_words[setting->game.sides]));
@@ -367,6 +415,9 @@ json_t *setting_json(const struct setting *setting, bool open)
     septem_json_set(object, "seed",
                     open && setting->seeded ? json_integer((json_int_t)setting->seed)
                                             : json_null());
+    septem_json_set(object, "key", open && setting->keyed ? json_string(key) : json_null());
+    septem_json_set(object, "day",
+                    setting->day[0] != '\0' ? json_string(setting->day) : json_null());
     septem_json_set(object, "cover", json_string(setting->cover));
     septem_json_set(object, "title", json_string(setting->title));
     for (int i = 0; i < PLAINS; i++) {

@@ -12,13 +12,15 @@
 
 #include <septem/bot.h>
 #include <septem/game.h>
+#include <septem/key.h>
 
 enum {
     SETTING_TITLE_CHARS = 60,
     SETTING_TITLE_MAX = 4 * SETTING_TITLE_CHARS + 1,
     SETTING_SECONDS_MIN = 5,
     SETTING_SECONDS_MAX = 604800,
-    SETTING_ERROR_MAX = 400
+    SETTING_ERROR_MAX = 400,
+    SETTING_DAY_MAX = 11
 };
 
 enum setting_boards { BOARDS_RANDOM, BOARDS_FIXED, BOARDS_CHOSEN, BOARDS_DRAFTED, BOARDS_COUNT };
@@ -30,8 +32,10 @@ struct setting {
     struct septem_options game; /* its boards stay 0: those are of the chairs */
     enum setting_boards boards;
     enum setting_handover handover;
-    bool seeded; /* somebody chose the seed */
+    bool seeded, keyed; /* somebody chose the seed, or the key: one of them at most */
     uint64_t seed;
+    struct septem_key key;
+    char day[SETTING_DAY_MAX]; /* 2026-11-15: the deal of that day; "": none */
     bool running_score, hints, spectators, chat, listed;
     int timer, absent;               /* seconds, 0: no limit */
     char cover[SEPTEM_BOT_TEXT_MAX]; /* the bot for absent people */
@@ -49,15 +53,15 @@ struct setting setting_defaults(void);
  * is unknown, not of its kind, or if no game can be played so. */
 bool setting_read(struct setting *setting, json_t *object, struct setting_error *error);
 
-/* Is the object short enough to be taken from outside: no list with the same thing twice? What is
- * stored may be older and is only read. False: `error` says why. */
+/* Can the object be taken from outside: no list with the same thing twice, one deal at most? What
+ * is stored may be older and is only read. False: `error` says why. */
 bool setting_check(json_t *object, struct setting_error *error);
 
 /* All of it as the text of one JSON object, the same for the same settings; for logs. The caller's
  * to free; NULL if out of memory. */
 char *setting_text(const struct setting *setting);
 
-/* A new reference. The seed of the game is told only where `open` is. */
+/* A new reference. Seed and key are told only where `open` is. */
 json_t *setting_json(const struct setting *setting, bool open);
 
 /* A bot for a chair: one that exists and does not ask for more than a server gives (memory,

@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../text/digest_text.h"
 #include "chat.h"
 #include "draft.h"
 #include "presence.h"
+#include "table_record.h"
 #include "handover.h"
 #include "moderation.h"
 
@@ -343,7 +343,8 @@ static bool apply_board(struct table *table, const struct entry *entry)
 
 static bool apply_drafted(struct table *table, const struct entry *entry)
 {
-    if (table->status != TABLE_GATHERING || !draft_read(table, entry->text, &table->draft)) {
+    if (table->status != TABLE_GATHERING ||
+        !draft_read(table, entry->text, &table->draft, &table->origin)) {
         return false;
     }
     for (int seat = 0; seat < SEPTEM_CITIES_MAX; seat++) {
@@ -376,6 +377,13 @@ static bool apply_settings(struct table *table, const struct entry *entry)
     return table_read_settings(table, entry->text);
 }
 
+/* Versions before there were keys wrote none. */
+static bool apply_made(struct table *table, const struct entry *entry)
+{
+    table->has_drawn = septem_key_read(&table->drawn, entry->key);
+    return (table->has_drawn || entry->key[0] == '\0') && apply_settings(table, entry);
+}
+
 /* ---- The game ---- */
 
 static bool apply_started(struct table *table, const struct entry *entry)
@@ -385,6 +393,10 @@ static bool apply_started(struct table *table, const struct entry *entry)
     bool good = log != NULL && table->header == NULL &&
                 septem_log_read(log, entry->text, length, NULL) &&
                 septem_log_start(log, &table->game, NULL);
+    if (good) {
+        table->origin =
+            (struct origin){.keyed = log->deal.has_key, .seed = log->seed, .key = log->deal.key};
+    }
     free(log);
     if (good) {
         table->header = malloc(length + 1);
@@ -405,74 +417,6 @@ static bool apply_started(struct table *table, const struct entry *entry)
     return good;
 }
 
-/* Room for one more item of `size` bytes behind `count`; NULL where there is no memory. */
-static void *grow(void *items, int count, int *room, size_t size)
-{
-    if (count < *room) {
-        return items;
-    }
-    int wanted = *room == 0 ? 16 : *room * 2;
-    void *grown = realloc(items, (size_t)wanted * size);
-    if (grown != NULL) {
-        *room = wanted;
-    }
-    return grown;
-}
-
-static bool note_decision(struct table *table, const struct entry *entry, struct septem_move move)
-{
-    struct table_decision *decisions =
-        grow(table->decisions, table->decision_count, &table->decision_room, sizeof *decisions);
-    if (decisions == NULL) {
-        return false;
-    }
-    table->decisions = decisions;
-    decisions[table->decision_count++] =
-        (struct table_decision){.move = move,
-                                .seq = entry->seq,
-                                .question = (uint16_t)entry->number,
-                                .seat = (uint8_t)entry->seat,
-                                .chair = (uint8_t)table_answers(table, entry->seat),
-                                .bot = entry->person < 0,
-                                .id = digest_text(entry->key),
-                                .content = digest_text(entry->text)};
-    return true;
-}
-
-static bool note_question(struct table *table, const struct entry *entry)
-{
-    struct table_question *questions =
-        grow(table->questions, table->question_count, &table->question_room, sizeof *questions);
-    if (questions == NULL) {
-        return false;
-    }
-    table->questions = questions;
-    questions[table->question_count++] = (struct table_question){.seq = entry->seq,
-                                                                 .age = table->game.age,
-                                                                 .turn = table->game.turn,
-                                                                 .phase = table->game.phase,
-                                                                 .first_event = table->event_count};
-    return true;
-}
-
-/* What came of the question that is over now; `before` has all its decisions. */
-static bool note_events(struct table *table, const struct septem_game *before)
-{
-    struct outcome found[OUTCOME_MAX];
-    int count = outcome_find(before, &table->game, found);
-    for (int i = 0; i < count; i++) {
-        struct outcome *events =
-            grow(table->events, table->event_count, &table->event_room, sizeof *events);
-        if (events == NULL) {
-            return false;
-        }
-        table->events = events;
-        events[table->event_count++] = found[i];
-    }
-    table->questions[table->question_count - 1].event_count = (uint8_t)count;
-    return true;
-}
-
 static bool apply_decided(struct table *table, const struct entry *entry)
 {
     struct septem_move move;
@@ -485,7 +429,7 @@ static bool apply_decided(struct table *table, const struct entry *entry)
     }
     bool is_last = g->owing == 1u << entry->seat;
     int chair = table_answers(table, entry->seat);
-    if (!note_decision(table, entry, move) || (is_last && !note_question(table, entry))) {
+    if (!record_decision(table, entry, move) || (is_last && !record_question(table, entry))) {
         return false;
     }
     struct septem_game before = *g;
@@ -495,7 +439,7 @@ static bool apply_decided(struct table *table, const struct entry *entry)
     if (is_last) {
         table->question++;
         ask(table, entry);
-        if (!note_events(table, &before)) {
+        if (!record_events(table, &before)) {
             return false;
         }
     }
@@ -548,7 +492,7 @@ void table_note_entry(struct table *table, const struct entry *entry)
 bool table_apply(struct table *table, const struct entry *entry)
 {
     static bool (*const apply[ENTRY_COUNT])(struct table *, const struct entry *) = {
-        [ENTRY_MADE] = apply_settings,
+        [ENTRY_MADE] = apply_made,
         [ENTRY_SAT] = apply_sat,
         [ENTRY_LEFT] = apply_left,
         [ENTRY_BOT] = apply_bot,

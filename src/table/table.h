@@ -24,6 +24,7 @@
 
 #include "entry.h"
 #include "note.h"
+#include "origin.h"
 #include "outcome.h"
 #include "setting.h"
 
@@ -151,7 +152,6 @@ struct table_question {
 
 /* The draft of boards: each seat in turn picks one of those on offer. See draft.h. */
 struct table_draft {
-    uint64_t seed; /* of the game that follows */
     uint8_t order[SEPTEM_CITIES_MAX];
     int picked; /* so many seats of the order have */
     septem_board boards[TABLE_OFFER_MAX];
@@ -190,6 +190,9 @@ struct table {
     int person_count;
     bool locked; /* nobody new sits down */
 
+    struct septem_key drawn;  /* when the table was made, */
+    bool has_drawn;           /* unless by a version that did not */
+    struct origin origin;     /* of the game, from the draft on */
     struct table_draft draft; /* while drafting, and after */
     struct septem_game game;  /* once started */
     char *header;             /* its log before the first decision */
@@ -322,8 +325,9 @@ enum refusal table_may_decide(const struct table *table, const struct table_answ
                               const struct table_decision **repeat, enum septem_deny *deny);
 
 /* The game's log before its first decision, for ENTRY_STARTED, in memory of the caller's to free;
- * NULL where there is no memory or no such game. `seed` deals it, and draws sides and boards. */
-char *table_deal(const struct table *table, uint64_t seed);
+ * NULL where there is no memory or no such game. It is dealt from `origin`, sides and boards too.
+ */
+char *table_deal(const struct table *table, const struct origin *origin);
 
 /* ---- Clocks, presence, cover ----
  *
@@ -375,8 +379,8 @@ const char *table_bot_key(const struct table *table, int chair);
  * decided since has no say in it. */
 void table_bot_view(const struct table *table, int seat, struct septem_view *view);
 
-/* The seed of its generator, from the seed of the game, the question and the seat: with the same
- * decisions of people the bots decide the same again. */
+/* The seed of its generator, from what the game is dealt from, the question and the seat: with the
+ * same decisions of people the bots decide the same again. */
 uint64_t table_bot_seed(const struct table *table, int seat);
 
 #endif

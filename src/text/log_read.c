@@ -193,7 +193,7 @@ static bool read_line(struct reader *r, const char *text, size_t length)
 {
     r->scan = scan_open(text, length);
     if (r->has_first && length > 0 && text[0] == '#') {
-        return true;
+        return !scan_take(&r->scan, "#fair") || (log_read_fair(r) && scan_finish(&r->scan));
     }
     if (length > LINE_MAX_BYTES) {
         return log_fail_here(r, SEPTEM_MISREAD_LINE_LONG);

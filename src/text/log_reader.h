@@ -28,6 +28,7 @@ bool log_read_sets(struct reader *r);
 bool log_read_players(struct reader *r);
 bool log_read_seed(struct reader *r);
 bool log_read_option(struct reader *r);
+bool log_read_fair(struct reader *r);
 bool log_read_seat(struct reader *r);
 bool log_read_leaders(struct reader *r);
 bool log_read_box(struct reader *r);

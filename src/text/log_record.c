@@ -189,6 +189,38 @@ static void write_seat(const struct septem_log *log, int seat, struct sink *sink
     sink_text(sink, "\n");
 }
 
+/* What the deal can be checked with: comments to those who do not check it. */
+static void write_fair(const struct septem_log *log, struct sink *sink)
+{
+    static const char *const sides[SEPTEM_SIDES_COUNT] = {
+        [SEPTEM_SIDES_A] = "#fair sides A\n", [SEPTEM_SIDES_B] = "#fair sides B\n"};
+    const struct septem_log_deal *deal = &log->deal;
+    char key[SEPTEM_KEY_TEXT_MAX];
+    if (deal->has_key) {
+        septem_key_write(&deal->key, key);
+        sink_text(sink, "#fair key ");
+        sink_text(sink, key);
+        sink_text(sink, "\n");
+    }
+    if (deal->has_commitment) {
+        sink_text(sink, "#fair commitment ");
+        sink_text(sink, deal->commitment);
+        sink_text(sink, "\n");
+    }
+    if (sides[deal->sides] != NULL) {
+        sink_text(sink, sides[deal->sides]);
+    }
+    for (int seat = 0; seat < SEPTEM_CITIES_MAX; seat++) {
+        bool board = deal->chosen_boards >> seat & 1, wonder = deal->chosen_wonders >> seat & 1;
+        if (board || wonder) {
+            sink_text(sink, "#fair chosen");
+            put_number(sink, seat);
+            put_word(sink, board ? "board" : "wonder");
+            sink_text(sink, "\n");
+        }
+    }
+}
+
 static void write_editions(const struct septem_log *log, struct sink *sink)
 {
     if (log->leaders != SEPTEM_LEADERS_FIRST) {
@@ -240,6 +272,7 @@ static void write_header(const struct septem_log *log, struct sink *sink)
         sink_text(sink, "option teams\n");
     }
     write_editions(log, sink);
+    write_fair(log, sink);
     for (int seat = 0; seat < log->cities; seat++) {
         write_seat(log, seat, sink);
     }

@@ -5,15 +5,12 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "log_replay.h"
 #include "notation.h"
 
 /* ---- Differences ---- */
 
-#if defined(__GNUC__)
-__attribute__((format(printf, 3, 4)))
-#endif
-static bool
-differ(struct septem_log_error *error, uint32_t line, const char *format, ...)
+bool log_differ(struct septem_log_error *error, uint32_t line, const char *format, ...)
 {
     va_list args;
     if (error != NULL) {
@@ -46,11 +43,10 @@ static bool deal(const struct septem_log *log, int age, struct septem_game *g,
     memcpy(hands, log->deals[age - 1], sizeof hands);
     enum septem_err err = septem_game_deal(g, age, hands);
     return err == SEPTEM_OK ||
-           differ(error, log->deal_line[age - 1], "age %d: %s", age, septem_err_text(err));
+           log_differ(error, log->deal_line[age - 1], "age %d: %s", age, septem_err_text(err));
 }
 
-bool septem_log_start(const struct septem_log *log, struct septem_game *g,
-                      struct septem_log_error *error)
+struct septem_options log_options(const struct septem_log *log)
 {
     struct septem_options options = septem_options_defaults();
     options.players = log->players;
@@ -59,16 +55,24 @@ bool septem_log_start(const struct septem_log *log, struct septem_game *g,
     options.leaders = log->leaders;
     options.experts = log->experts;
     memcpy(options.boards, log->boards, sizeof options.boards);
-    enum septem_err err = septem_game_init(g, &options, log->seed);
+    return options;
+}
+
+bool septem_log_start(const struct septem_log *log, struct septem_game *g,
+                      struct septem_log_error *error)
+{
+    struct septem_options options = log_options(log);
+    enum septem_err err = log->deal.has_key ? septem_game_init_keyed(g, &options, &log->deal.key)
+                                            : septem_game_init(g, &options, log->seed);
     if (err != SEPTEM_OK) {
-        return differ(error, 0, "this table cannot be set up: %s", septem_err_text(err));
+        return log_differ(error, 0, "this table cannot be set up: %s", septem_err_text(err));
     }
     if (log->has_box) {
         septem_card packs[SEPTEM_CITIES_MAX][SEPTEM_PACK];
         memcpy(packs, log->packs, sizeof packs);
         err = septem_game_deal_leaders(g, packs, log->box, log->box_count);
         if (err != SEPTEM_OK) {
-            return differ(error, log->leaders_line, "%s", septem_err_text(err));
+            return log_differ(error, log->leaders_line, "%s", septem_err_text(err));
         }
     }
     for (int age = 1; age <= SEPTEM_AGES; age++) {
@@ -89,20 +93,20 @@ static bool check_order(const struct septem_log_decision *decision, const struct
     uint8_t age = 0, turn = 0;
     notation_time(g, &age, &turn);
     if (g->phase == SEPTEM_PHASE_OVER) {
-        return differ(error, decision->line, "the game is over here, but the log goes on");
+        return log_differ(error, decision->line, "the game is over here, but the log goes on");
     }
     if (decision->age != age || decision->turn != turn) {
-        return differ(error, decision->line,
-                      "the log goes on with %d.%d, but seat %d has to decide in %d.%d",
-                      decision->age, decision->turn, next, age, turn);
+        return log_differ(error, decision->line,
+                          "the log goes on with %d.%d, but seat %d has to decide in %d.%d",
+                          decision->age, decision->turn, next, age, turn);
     }
     if (decision->seat != next) {
-        return differ(error, decision->line,
-                      septem_game_owes(g, decision->seat)
-                          ? "seat %d decides here, but decisions of one question stand in seat "
-                            "order: seat %d is next"
-                          : "seat %d has nothing to decide here: seat %d has",
-                      decision->seat, next);
+        return log_differ(error, decision->line,
+                          septem_game_owes(g, decision->seat)
+                              ? "seat %d decides here, but decisions of one question stand in seat "
+                                "order: seat %d is next"
+                              : "seat %d has nothing to decide here: seat %d has",
+                          decision->seat, next);
     }
     return true;
 }
@@ -119,19 +123,20 @@ bool septem_log_step(const struct septem_log *log, int i, struct septem_game *g,
     }
     septem_notation_write(phase, &decision->move, text, sizeof text);
     if (!notation_fits((enum septem_phase)g->phase, phase, &decision->move)) {
-        return differ(error, decision->line, "`%s` answers another question; seat %d is asked: %s",
-                      text, decision->seat, septem_text_phase(0, (enum septem_phase)g->phase));
+        return log_differ(error, decision->line,
+                          "`%s` answers another question; seat %d is asked: %s", text,
+                          decision->seat, septem_text_phase(0, (enum septem_phase)g->phase));
     }
     enum septem_deny deny = septem_game_check(g, decision->seat, &decision->move);
     if (deny != SEPTEM_DENY_NONE) {
-        return differ(error, decision->line, "`%s` of seat %d is refused: %s", text, decision->seat,
-                      septem_deny_text(deny));
+        return log_differ(error, decision->line, "`%s` of seat %d is refused: %s", text,
+                          decision->seat, septem_deny_text(deny));
     }
     int count = septem_game_moves(g, decision->seat, moves);
     if (count != decision->count) {
-        return differ(error, decision->line,
-                      "the log says that seat %d has %d decisions, there are %d", decision->seat,
-                      decision->count, count);
+        return log_differ(error, decision->line,
+                          "the log says that seat %d has %d decisions, there are %d",
+                          decision->seat, decision->count, count);
     }
     septem_game_play(g, decision->seat, &decision->move);
     return true;
@@ -142,8 +147,8 @@ bool septem_log_step(const struct septem_log *log, int i, struct septem_game *g,
 static bool check_number(struct septem_log_error *error, uint32_t line, int seat, const char *what,
                          int log_says, int is)
 {
-    return log_says == is ||
-           differ(error, line, "seat %d, %s: the log says %d, it is %d", seat, what, log_says, is);
+    return log_says == is || log_differ(error, line, "seat %d, %s: the log says %d, it is %d", seat,
+                                        what, log_says, is);
 }
 
 static bool check_score(const struct septem_log *log, const struct septem_game *g, int seat,
@@ -152,7 +157,7 @@ static bool check_score(const struct septem_log *log, const struct septem_game *
     const struct septem_log_score *noted = &log->scores[seat];
     struct septem_score score = septem_game_score(g, seat);
     if (!noted->known) {
-        return differ(error, result_line, "the score of seat %d is missing", seat);
+        return log_differ(error, result_line, "the score of seat %d is missing", seat);
     }
     for (int line = 0; line < SEPTEM_LINE_COUNT; line++) {
         if (!check_number(error, noted->line, seat, septem_slug_line((enum septem_line)line),
@@ -184,12 +189,12 @@ static bool check_winners(const struct septem_log *log, const struct septem_game
     uint8_t winners = septem_game_winners(g);
     char says[2 * SEPTEM_CITIES_MAX + 1], are[2 * SEPTEM_CITIES_MAX + 1];
     if (!log->has_winners) {
-        return differ(error, log->scores[g->cities - 1].line,
-                      "the log has scores, but no line `winner`");
+        return log_differ(error, log->scores[g->cities - 1].line,
+                          "the log has scores, but no line `winner`");
     }
     return log->winners == winners ||
-           differ(error, log->winners_line, "the log says that %s won, it is %s",
-                  seats_text(log->winners, says), seats_text(winners, are));
+           log_differ(error, log->winners_line, "the log says that %s won, it is %s",
+                      seats_text(log->winners, says), seats_text(winners, are));
 }
 
 /* Where the last decision stands. */
@@ -219,13 +224,14 @@ bool septem_log_check_end(const struct septem_log *log, const struct septem_game
     if (!has_result(log, &line)) {
         /* A log may stop anywhere before the end, not after it. */
         return !over ||
-               differ(error, last_line(log), "the game is over, but the log has no scores");
+               log_differ(error, last_line(log), "the game is over, but the log has no scores");
     }
     if (!over) {
-        return differ(error, line,
-                      "the log has a result, but the game is not over: seat %d has to decide in "
-                      "%d.%d",
-                      first_seat(g->owing), g->age, g->turn);
+        return log_differ(
+            error, line,
+            "the log has a result, but the game is not over: seat %d has to decide in "
+            "%d.%d",
+            first_seat(g->owing), g->age, g->turn);
     }
     for (int seat = 0; seat < g->cities; seat++) {
         if (!check_score(log, g, seat, line, error)) {

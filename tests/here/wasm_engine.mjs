@@ -1,7 +1,8 @@
 /* The engine as WebAssembly for tests and measurements: the calls of src/here/here.h. */
 import { readFileSync } from 'node:fs';
 
-export function openEngine(file, seed) {
+/** `key`: 64 hexadecimal digits. */
+export function openEngine(file, key) {
     const module = new WebAssembly.Module(readFileSync(file));
     const system = Object.fromEntries(
         WebAssembly.Module.imports(module).map(({ name }) => [
@@ -12,7 +13,6 @@ export function openEngine(file, seed) {
         ]),
     );
     const wasm = new WebAssembly.Instance(module, { wasi_snapshot_preview1: system }).exports;
-    const here = wasm.here_create(seed);
     const withTexts = (texts, call) => {
         const at = texts.map((text) => {
             const bytes = Buffer.from(`${text}\0`);
@@ -24,6 +24,7 @@ export function openEngine(file, seed) {
         at.forEach(wasm.free);
         return result;
     };
+    const here = withTexts([key], (k) => wasm.here_create(k));
     const told = (part) => {
         const memory = Buffer.from(wasm.memory.buffer);
         const begin = wasm.here_told(here, part);
@@ -40,6 +41,8 @@ export function openEngine(file, seed) {
         drop: (id) => withTexts([id], (i) => wasm.here_drop(here, i)),
         why: (packed, seat, card, use) =>
             withTexts([packed, card, use], (p, c, u) => wasm.here_why(here, p, seat, c, u)),
+        fair: (log, commitment) =>
+            withTexts([log, commitment], (l, c) => wasm.here_fair(here, l, c)),
         bytes: () => wasm.memory.buffer.byteLength,
     };
 }
@@ -49,3 +52,5 @@ export const ENTRIES = 1;
 export const EVENTS = 2;
 export const ROWS = 3;
 export const MISSING = 4;
+/** Ids come from it; the same as in here_runner.c. */
+export const SOME_KEY = '000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f';

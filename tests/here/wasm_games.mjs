@@ -9,7 +9,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BODY, ENTRIES, EVENTS, MISSING, openEngine } from './wasm_engine.mjs';
+import { BODY, ENTRIES, EVENTS, MISSING, openEngine, SOME_KEY } from './wasm_engine.mjs';
 
 const [septem, runner, file] = process.argv.slice(2);
 const EVERY = 'base,leaders,cities,packs,catan,promo';
@@ -28,7 +28,7 @@ const CHOICE = 7; // as here_runner decides
 const TURNS_MAX = 400;
 
 function play(players, sets, bot, seed) {
-    const engine = openEngine(file, 42);
+    const engine = openEngine(file, SOME_KEY);
     const entries = [];
     let events = '';
     const keep = () => {
@@ -80,7 +80,7 @@ function play(players, sets, bot, seed) {
 /* What a server packs for a seat is read here, with the same answers but for the English of their
  * reasons, which the page has words for; by another seat it is not. */
 function see() {
-    const engine = openEngine(file, 1);
+    const engine = openEngine(file, SOME_KEY);
     const [packed, ...lines] = execFileSync(runner, ['--seen']).toString().trimEnd().split('\n');
     for (const line of lines) {
         const [card] = line.split(' ', 1);

@@ -1,11 +1,18 @@
-"""The deal of the day: the same for everybody, and only whole games of people are listed."""
+"""The deal of the day: the same for everybody, known to nobody before, and only whole games of people
+are listed."""
+import hashlib
 import os
 import random
+import subprocess
 import sys
 import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "lib"))
-from table_server import Seat, Server, expect
+from table_server import SEPTEM, Seat, Server, expect
+
+
+def commitment_of(key):
+    return hashlib.sha256(("septem deal 1\n%s\n" % key).encode()).hexdigest()
 
 
 def make(server, name, **changes):
@@ -21,7 +28,9 @@ with Server() as server:
     day = server.get("/v1/daily")
     today = time.strftime("%Y-%m-%d", time.gmtime())
     expect(day["date"] == today and day["options"]["title"] == today, "the date is today's")
-    expect(day["options"]["seed"] == int(today.replace("-", "")), "and so is the seed")
+    expect(day["options"]["day"] == today, "and so is the deal")
+    expect(day["options"]["seed"] is None and day["options"]["key"] is None and day["key"] is None,
+           "which nobody is told")
     expect(day["results"] == [] and day["played"] == 0, "nobody has played yet")
 
     ada, bob = make(server, "Ada"), make(server, "Bob")
@@ -53,6 +62,30 @@ with Server() as server:
     expect(points == sorted(points, reverse=True), "the best comes first")
     names = [row["name"] for row in told["results"] if row["name"] != "Bob"]
     expect(names == ["Ada", "Cleo"], "the same decisions are the same result; who had it first is first")
+    deal = ada.state()["table"]["deal"]
+    expect(deal["kind"] == "day" and deal["commitment"] == told["commitment"], "it was promised")
+    expect(commitment_of(deal["key"]) == deal["commitment"], "and is what was promised")
+    expect(commitment_of(told["yesterday"]["key"]) == told["yesterday"]["commitment"],
+           "a day that is over shows its key")
+    expect(told["tomorrow"]["key"] is None and told["key"] is None, "others do not")
+    three = [told["yesterday"], told, told["tomorrow"]]
+    expect(len({row["commitment"] for row in three}) == 3, "every day has its own")
+    for date in (told["yesterday"]["date"], told["tomorrow"]["date"]):
+        error = server.refuse(400, "bad_options", "POST", "/v1/tables",
+                              {"name": "Eve", "options": dict(day["options"], day=date)})
+        expect("today" in error["message"], "only today is played: %s" % error)
+    plain = server.make(name="Eve")
+    plain.refuse(400, "bad_options", "options", {"day": today})
+    late = make(server, "Eve").state()["table"]
+    expect(late["deal"]["kind"] == "day" and late["deal"]["key"] is None,
+           "a game that goes on has no key, also where another one is over")
     server.kill()
     server.start()
-    expect(server.get("/v1/daily") == told, "a restart keeps the list")
+    expect(server.get("/v1/daily") == told, "a restart keeps the list, and what was promised")
+    server.stop()
+    subprocess.run([SEPTEM, "db", "repair", server.data], check=True, capture_output=True)
+    server.start()
+    expect(server.get("/v1/daily") == told, "and so does a repair")
+    with Server() as other:
+        expect(other.get("/v1/daily")["commitment"] != told["commitment"],
+               "another server deals other cards")

@@ -38,15 +38,20 @@ def body(log):
     return [line for line in log.splitlines() if not line.startswith("#")]
 
 
+def dealt(options, seed):
+    """From a number, or from a key."""
+    return dict(options, **{"key" if isinstance(seed, str) else "seed": seed})
+
+
 def play(server, options, bot, seed):
-    seat = server.make(options=dict(options, seed=seed), bots=bot, start=True)
+    seat = server.make(options=dealt(options, seed), bots=bot, start=True)
     seat.play(Lots(1))
     return body(check_log(server, seat.table))
 
 
 def play_killed(server, options, bot, seed):
     """The server dies while bots think about what a person has decided already."""
-    seat = server.make(options=dict(options, seed=seed), bots=bot, start=True)
+    seat = server.make(options=dealt(options, seed), bots=bot, start=True)
     thinking = 0
     while True:
         state = seat.play(Lots(1), until=lambda state: seat.seat in state["view"]["owing"])
@@ -92,3 +97,10 @@ with Server(*UNTIMED, "--bot-threads", "1") as first, Server(*UNTIMED, "--bot-th
     options, bot = {"players": 3}, "mcts:playouts=300"
     expect(play_killed(first, options, bot, 99) == play(second, options, bot, 99),
            "a server that dies changes nothing")
+    key = "0123456789abcdef" * 4
+    for options, bot in TABLES[:3]:
+        game = play(first, options, bot, key)
+        expect(play(second, options, bot, key) == game, "the same key gives the same game")
+        expect(play(first, options, bot, key[::-1]) != game, "another key gives another")
+    expect(play_killed(first, options, SEARCHER, key) == play(second, options, SEARCHER, key),
+           "and a server that dies changes nothing")

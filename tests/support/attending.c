@@ -90,7 +90,7 @@ struct desk desk_sit(int people, const char *options)
 struct desk desk_begin(int people, const char *options)
 {
     struct desk desk = desk_sit(people, options);
-    char *header = table_deal(desk.table, 42);
+    char *header = table_deal(desk.table, &(struct origin){.seed = 42});
     assert_non_null(header);
     desk_put(&desk, (struct entry){.kind = ENTRY_STARTED, .person = -1, .text = header});
     free(header);
@@ -135,7 +135,7 @@ void desk_miss(struct desk *desk)
 struct desk desk_draft(int people, const char *options)
 {
     struct desk desk = desk_sit(people, options);
-    char *text = draft_text(desk.table, 3);
+    char *text = draft_text(desk.table, &(struct origin){.seed = 3});
     assert_non_null(text);
     desk_put(&desk, (struct entry){.kind = ENTRY_DRAFTED, .person = -1, .text = text});
     free(text);

@@ -28,7 +28,7 @@ static struct table *begin(uint64_t seed)
             (struct entry){
                 .kind = ENTRY_SAT, .person = seat, .seat = seat, .number = -1, .text = "someone"});
     }
-    char *header = table_deal(table, seed);
+    char *header = table_deal(table, &(struct origin){.seed = seed});
     write_entry(table, (struct entry){.kind = ENTRY_STARTED, .text = header});
     free(header);
     return table;
@@ -147,7 +147,7 @@ static struct table *begin_two(void)
             (struct entry){
                 .kind = ENTRY_SAT, .person = seat, .seat = seat, .number = -1, .text = "someone"});
     }
-    char *header = table_deal(table, 7);
+    char *header = table_deal(table, &(struct origin){.seed = 7});
     write_entry(table, (struct entry){.kind = ENTRY_STARTED, .text = header});
     free(header);
     return table;

@@ -28,7 +28,7 @@ static struct table *draft(const char *options, uint64_t seed)
         assert_true(write_entry(
             table, (struct entry){.kind = ENTRY_BOT, .person = 0, .seat = seat, .text = "easy"}));
     }
-    char *text = draft_text(table, seed);
+    char *text = draft_text(table, &(struct origin){.seed = seed});
     assert_non_null(text);
     assert_true(
         write_entry(table, (struct entry){.kind = ENTRY_DRAFTED, .person = -1, .text = text}));
@@ -90,7 +90,7 @@ static void draft__offers_only_what_can_be_dealt(void **state)
         struct table *table =
             draft("{\"players\":2,\"sets\":[\"packs\",\"catan\"],\"boards\":\"drafted\"}", seed);
         pick_all(table);
-        char *header = table_deal(table, table->draft.seed);
+        char *header = table_deal(table, &table->origin);
         assert_non_null(header);
         assert_true(write_entry(table, (struct entry){.kind = ENTRY_STARTED, .text = header}));
         assert_int_equal(table->status, TABLE_PLAYING);
@@ -122,7 +122,7 @@ static void draft__keeps_large_seeds(void **state)
 {
     (void)state;
     struct table *table = draft("{\"boards\":\"drafted\"}", UINT64_MAX);
-    assert_true(table->draft.seed == UINT64_MAX);
+    assert_true(table->origin.seed == UINT64_MAX);
     table_destroy(table);
 }
 

@@ -34,7 +34,7 @@ static struct table *begin(const char *settings)
     sit(table, 1, "Bob");
     sit(table, 2, "Cy");
     assert_true(write_entry(table, (struct entry){.kind = ENTRY_BOT, .seat = 3, .text = "easy"}));
-    char *header = table_deal(table, 42);
+    char *header = table_deal(table, &(struct origin){.seed = 42});
     assert_non_null(header);
     assert_true(write_entry(table, (struct entry){.kind = ENTRY_STARTED, .text = header}));
     free(header);

@@ -158,7 +158,7 @@ static void play_some(struct history *history)
             write_entry(history, (struct entry){.kind = ENTRY_BOT, .seat = seat, .text = "easy"});
         }
     }
-    char *header = table_deal(table, 42);
+    char *header = table_deal(table, &(struct origin){.seed = 42});
     assert_non_null(header);
     write_entry(history, (struct entry){.kind = ENTRY_STARTED, .person = -1, .text = header});
     free(header);

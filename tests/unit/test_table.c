@@ -39,7 +39,7 @@ static struct table *gather(void)
 static struct table *begin(void)
 {
     struct table *table = gather();
-    char *header = table_deal(table, 42);
+    char *header = table_deal(table, &(struct origin){.seed = 42});
     assert_non_null(header);
     assert_true(write_entry(table, (struct entry){.kind = ENTRY_STARTED, .text = header}));
     free(header);
@@ -215,7 +215,7 @@ static void table__free_city_has_a_board_of_its_own(void **state)
     assert_true(
         write_entry(table, (struct entry){.kind = ENTRY_BOARD, .seat = 2, .text = "giza B"}));
     assert_int_equal(table_may_board(table, 0, 1, "giza", 'A'), REFUSAL_BOARD_TAKEN);
-    char *header = table_deal(table, 5);
+    char *header = table_deal(table, &(struct origin){.seed = 5});
     assert_true(write_entry(table, (struct entry){.kind = ENTRY_STARTED, .text = header}));
     assert_int_equal(table->game.city[2].board, septem_board_find("giza", 'B'));
     free(header);
@@ -226,7 +226,7 @@ static void table__reads_back_as_it_was(void **state)
 {
     (void)state;
     struct table *table = begin(), *other = table_create(table->id);
-    char *header = table_deal(table, 42);
+    char *header = table_deal(table, &(struct origin){.seed = 42});
     assert_true(write_entry(other, (struct entry){.kind = ENTRY_MADE, .text = "{\"timer\":10}"}));
     sit(other, 0, "Ada");
     sit(other, 1, "Bob");

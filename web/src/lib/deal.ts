@@ -1,16 +1,21 @@
-/* A deal as an address: "#/new?" and the options of a table with its seed. Whoever opens it gets the
+/* A deal as an address: "#/new?" and the options of a table with its seed or key. Whoever opens it gets the
  * form with these set, at this or at any other server. */
 import type { Options, TableInfo } from './types';
 
 /** Every option of a table as the page sets it at first. */
 export const defaults: Partial<Options> = {
     players: 4, sets: ['base'], teams: false, leaders: 'first', experts: false, sides: 'random', boards: 'random',
-    seed: null, running_score: true, hints: true, spectators: true, chat: true, listed: false, timer: 0,
+    seed: null, key: null, running_score: true, hints: true, spectators: true, chat: true, listed: false, timer: 0,
     absent: 120, handover: 'consent', cover: 'normal', title: '',
 };
 
+/** 256 bits that deal a game. */
+export const isKey = (text: string) => /^[0-9a-f]{64}$/.test(text);
+
 /** What is no part of the deal, or says nothing at another table. */
-const left = new Set(['seeded', 'title', 'listed', 'cover', 'chat', 'spectators', 'absent', 'timer', 'handover']);
+const left = new Set([
+    'seeded', 'day', 'title', 'listed', 'cover', 'chat', 'spectators', 'absent', 'timer', 'handover',
+]);
 
 export function dealLink(info: Pick<TableInfo, 'options' | 'chairs'>): string {
     const words = new URLSearchParams();
@@ -44,6 +49,8 @@ export function readDeal(hash: string, known: Partial<Options>): { options: Part
         } else if (typeof standard === 'number' || key === 'seed') {
             const number = /^\d+$/.test(text) ? Number(text) : NaN;
             options[key] = Number.isSafeInteger(number) ? number : standard;
+        } else if (key === 'key') {
+            options.key = isKey(text) ? text : null;
         } else {
             options[key] = typeof standard === 'boolean' ? text === 'true' : text;
         }

@@ -5,6 +5,7 @@ import { isHere } from './reach';
 import { listen, type StreamEvent } from './stream';
 import { forgetSeat, keepSeat, secretOf } from './prefs.svelte';
 import { announce } from './live.svelte';
+import { remember } from './promise';
 import { askedSeats } from './moves';
 import { shownName } from './names';
 import { moveText, type Speech } from './say';
@@ -238,6 +239,7 @@ export class Table {
             case 'table':
                 if (this.state) {
                     this.state = { ...this.state, table: told.table, deadline: told.deadline };
+                    this.keepPromise(this.state);
                 }
                 break;
             case 'chat':
@@ -263,11 +265,18 @@ export class Table {
         this.listen();
     }
 
+    private keepPromise(state: State): void {
+        if (!this.here) {
+            remember(state);
+        }
+    }
+
     private takeState(state: State): void {
         const first = this.state === null;
         const old = this.state;
         this.skew = state.now - Date.now();
         this.state = state;
+        this.keepPromise(state);
         if (first) {
             void this.loadHistory();
             if (state.you === null) {

@@ -222,7 +222,9 @@ export interface Options {
     sides: string;
     boards: string;
     seed: number | null;
+    key?: string | null;
     seeded?: boolean;
+    day?: string | null;
     running_score: boolean;
     hints: boolean;
     spectators: boolean;
@@ -253,6 +255,8 @@ export interface TableInfo {
     /** Nobody new sits down. */
     locked: boolean;
     options: Options;
+    /** What the game is dealt from: its key is told at the end. */
+    deal?: { kind: 'drawn' | 'chosen' | 'day'; commitment: string | null; key: string | null };
     chairs: Chair[];
     free_city: Pick<Chair, 'seat' | 'board'> | null;
     draft: Draft | null;

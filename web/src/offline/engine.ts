@@ -4,7 +4,7 @@ interface Exports {
     memory: WebAssembly.Memory;
     malloc(size: number): number;
     free(at: number): void;
-    here_create(seed: number): number;
+    here_create(key: number): number;
     here_ask(here: number, method: number, path: number, body: number, now: number): number;
     here_refuse(here: number, code: number): number;
     here_wants(here: number): number;
@@ -15,6 +15,7 @@ interface Exports {
     here_load(here: number, id: number, entries: number, now: number): number;
     here_drop(here: number, id: number): void;
     here_why(here: number, packed: number, seat: number, card: number, use: number): number;
+    here_fair(here: number, log: number, told: number): number;
 }
 
 /** One thing that was ever done at a table; the rest of its fields is the engine's. */
@@ -50,8 +51,8 @@ const PARTS = { body: 0, entries: 1, events: 2, rows: 3, missing: 4 };
 
 export type Engine = ReturnType<typeof createEngine>;
 
-/** `seed`: a whole number below 2^53, for ids and deals. */
-export function createEngine(module: WebAssembly.Module, seed: number) {
+/** `key`: 64 hexadecimal digits, for ids and deals. */
+export function createEngine(module: WebAssembly.Module, key: string) {
     /* The C library would write messages and end its process: there is neither. */
     const system: Record<string, () => never> = {};
     for (const { name } of WebAssembly.Module.imports(module)) {
@@ -61,7 +62,6 @@ export function createEngine(module: WebAssembly.Module, seed: number) {
     }
     const instance = new WebAssembly.Instance(module, { wasi_snapshot_preview1: system });
     const wasm = instance.exports as unknown as Exports;
-    const here = wasm.here_create(seed);
     const encoder = new TextEncoder();
     const decoder = new TextDecoder();
 
@@ -81,6 +81,8 @@ export function createEngine(module: WebAssembly.Module, seed: number) {
             at.forEach(wasm.free);
         }
     }
+
+    const here = withTexts([key], (k) => wasm.here_create(k!));
 
     function told(part: keyof typeof PARTS): string {
         const begin = wasm.here_told(here, PARTS[part]);
@@ -107,6 +109,9 @@ export function createEngine(module: WebAssembly.Module, seed: number) {
             outcome(
                 withTexts([packed, card, use], (p, c, u) => wasm.here_why(here, p!, seat, c!, u!)),
             ),
+        /** Is the deal of a log the one that was promised? */
+        fair: (log: string, promised: string) =>
+            outcome(withTexts([log, promised], (l, p) => wasm.here_fair(here, l!, p!))),
         /** Does a bot have to decide? */
         wants: () => wasm.here_wants(here) !== 0,
         /** Lets one think and decide. */

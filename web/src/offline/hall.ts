@@ -203,6 +203,11 @@ export function createHall(engine: Engine, kept: Kept, around: Around) {
                 const { status, body } = engine.why(packed, seat, card, use);
                 return { status, type: JSON_TYPE, body };
             }),
+        fair: (log: string, promised: string) =>
+            inTurn(async () => {
+                const { status, body } = engine.fair(log, promised);
+                return { status, type: JSON_TYPE, body };
+            }),
         /** Answers with what is to be told first; `deliver` hears the rest until it is closed. */
         listen: (n: number, path: string, deliver: (text: string) => void) =>
             inTurn(async () => {

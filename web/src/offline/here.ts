@@ -147,3 +147,15 @@ export async function whyHere(
     }
     return (await answer.json()) as Why;
 }
+
+/** Is the deal of a log the one that was promised (docs/fair.md)? */
+export async function fairHere(log: string, promised: string): Promise<{ fair: boolean; difference?: string }> {
+    if (!hereBuilt) {
+        throw new TypeError('this page was built without the engine');
+    }
+    const answer = await answered((n) => ({ ask: 'fair', n, log, promised }));
+    if (!answer.ok) {
+        throw new Error('fair');
+    }
+    return (await answer.json()) as { fair: boolean; difference?: string };
+}

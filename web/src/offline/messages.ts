@@ -8,6 +8,7 @@ export type Ask =
     | { ask: 'begin'; wasm: string }
     | { ask: 'request'; n: number; method: string; path: string; body: string }
     | { ask: 'why'; n: number; packed: string; seat: number; card: string; use: string }
+    | { ask: 'fair'; n: number; log: string; promised: string }
     | { ask: 'close'; n: number };
 
 /** From it: an answer to a request, or more of a stream. */

@@ -11,10 +11,9 @@ const post = (message: Tell) => self.postMessage(message);
 const failed = (error: unknown) => post({ tell: 'failed', message: String(error) });
 const tabs = new BroadcastChannel('septem-tables');
 
-function seed(): number {
-    const [high, low] = crypto.getRandomValues(new Uint32Array(2));
-    return (high! & 0x1fffff) * 2 ** 32 + low!;
-}
+/** 256 random bits. */
+const key = () =>
+    [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 async function begin(wasm: string): Promise<Hall> {
     const [answer, kept] = await Promise.all([fetch(wasm), openKept()]);
@@ -22,7 +21,7 @@ async function begin(wasm: string): Promise<Hall> {
         throw new Error(`the engine cannot be loaded: ${answer.status}`);
     }
     const module = await WebAssembly.compile(await answer.arrayBuffer());
-    const hall = createHall(createEngine(module, seed()), kept, {
+    const hall = createHall(createEngine(module, key()), kept, {
         now: Date.now,
         soon: (work, ms) => void setTimeout(work, ms),
         changed: (id) => tabs.postMessage(id),
@@ -45,9 +44,11 @@ async function answer(ask: Exclude<Ask, { ask: 'begin' }>): Promise<void> {
     const told =
         ask.ask === 'why'
             ? await there.why(ask.packed, ask.seat, ask.card, ask.use)
-            : isStream(ask.path)
-              ? await there.listen(n, ask.path, (text) => post({ tell: 'more', n, text }))
-              : await there.request(ask.method, ask.path, ask.body);
+            : ask.ask === 'fair'
+              ? await there.fair(ask.log, ask.promised)
+              : isStream(ask.path)
+                ? await there.listen(n, ask.path, (text) => post({ tell: 'more', n, text }))
+                : await there.request(ask.method, ask.path, ask.body);
     post({ tell: 'answer', n, ...told });
 }
 

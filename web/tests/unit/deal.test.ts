@@ -17,6 +17,15 @@ test('a deal goes into a link and comes out of it', () => {
     expect(link).not.toContain('Ours');
 });
 
+test('a game dealt from a key has the key in its link', () => {
+    const key = '0123456789abcdef'.repeat(4);
+    const link = dealLink({ options: { ...options, seed: null, key, day: '2026-11-15' }, chairs: [] });
+    expect(readDeal(link, defaults)?.options).toMatchObject({ key, players: 5 });
+    expect(readDeal(link, defaults)?.options).not.toHaveProperty('seed');
+    expect(link).not.toContain('2026');
+    expect(readDeal('#/new?key=12', defaults)?.options).toEqual({ key: null });
+});
+
 test('bots of several kinds are not told', () => {
     const link = dealLink({ options, chairs: [chair(0, 'easy'), chair(1, 'hard')] });
     expect(readDeal(link, defaults)?.bots).toBe('');

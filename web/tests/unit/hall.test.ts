@@ -38,9 +38,12 @@ class Memory implements Kept {
     }
 }
 
+/** A key of the engine, by a small number. */
+const keyOf = (n: number) => n.toString(16).padStart(64, '0');
+
 function open(kept: Kept, seed = 1, failed: (error: unknown) => void = (error) => expect.unreachable(String(error))) {
     let at = 1_700_000_000_000;
-    return createHall(createEngine(module!, seed), kept, {
+    return createHall(createEngine(module!, keyOf(seed)), kept, {
         now: () => ++at,
         soon: (work, ms) => void setTimeout(work, ms),
         changed: () => {},
@@ -209,7 +212,7 @@ describe.skipIf(!module)('the tables inside the page', () => {
     /* A hall whose time passes as soon as it has nothing else to do. */
     function hurry(kept: Kept) {
         let clock = 1_700_000_000_000;
-        const hall = createHall(createEngine(module!, 1), kept, {
+        const hall = createHall(createEngine(module!, keyOf(1)), kept, {
             now: () => clock,
             soon: (work, ms) =>
                 void setTimeout(() => {

@@ -1,0 +1,67 @@
+/* What a game is dealt from, and what is told of it. */
+#include "origin.h"
+
+#include <septem/rng.h>
+
+#include "../text/json.h"
+#include "table.h"
+
+uint64_t origin_number(const struct origin *origin, uint64_t stream)
+{
+    return origin->keyed ? septem_key_number(&origin->key, stream)
+                         : septem_rng_mix(origin->seed, stream);
+}
+
+enum origin_kind origin_kind(const struct table *table)
+{
+    const struct setting *setting = &table->setting;
+    if (setting->seeded || setting->keyed) {
+        return ORIGIN_CHOSEN;
+    }
+    return setting->day[0] != '\0' ? ORIGIN_DAY : ORIGIN_DRAWN;
+}
+
+struct origin origin_next(const struct table *table, const struct septem_key *spare)
+{
+    const struct setting *setting = &table->setting;
+    if (table->status == TABLE_DRAFTING) {
+        return table->origin;
+    }
+    if (setting->seeded) {
+        return (struct origin){.seed = setting->seed};
+    }
+    return (struct origin){.keyed = true,
+                           .key = setting->keyed     ? setting->key
+                                  : table->has_drawn ? table->drawn
+                                                     : *spare};
+}
+
+const struct septem_key *origin_promised(const struct table *table)
+{
+    bool begun = table->status != TABLE_GATHERING;
+    if (origin_kind(table) == ORIGIN_CHOSEN) {
+        return NULL;
+    }
+    if (begun) {
+        return table->origin.keyed ? &table->origin.key : NULL;
+    }
+    return table->has_drawn ? &table->drawn : NULL;
+}
+
+json_t *origin_json(const struct table *table)
+{
+    static const char *const kinds[ORIGIN_KIND_COUNT] = {
+        [ORIGIN_DRAWN] = "drawn", [ORIGIN_CHOSEN] = "chosen", [ORIGIN_DAY] = "day"};
+    const struct septem_key *promised = origin_promised(table);
+    bool shown = table->status == TABLE_OVER && table->origin.keyed;
+    char commitment[SEPTEM_KEY_TEXT_MAX], key[SEPTEM_KEY_TEXT_MAX];
+    json_t *object = json_object();
+    if (promised != NULL) {
+        septem_key_commitment(promised, commitment);
+    }
+    septem_key_write(&table->origin.key, key);
+    septem_json_set(object, "kind", json_string(kinds[origin_kind(table)]));
+    septem_json_set(object, "commitment", promised != NULL ? json_string(commitment) : json_null());
+    septem_json_set(object, "key", shown ? json_string(key) : json_null());
+    return object;
+}

@@ -1,0 +1,17 @@
+/* What replaying a log and checking its deal share. */
+#ifndef SEPTEM_LOG_REPLAY_H
+#define SEPTEM_LOG_REPLAY_H
+
+#include <septem/log.h>
+
+/* Notes a difference; returns false, for `return log_differ(...)`. `error` may be NULL. */
+bool log_differ(struct septem_log_error *error, uint32_t line, const char *format, ...)
+#if defined(__GNUC__)
+    __attribute__((format(printf, 3, 4)))
+#endif
+    ;
+
+/* The options of the game, with the boards that the seats have. */
+struct septem_options log_options(const struct septem_log *log);
+
+#endif
