@@ -29,6 +29,7 @@ static int show_help(void)
            "      --disk-floor MB   with less free disk nothing new is begun (%d)\n"
            "      --keep DAYS       remove tables at which nothing has happened for so long (for\n"
            "                        ever)\n"
+           "      --keep-anyway     also where --keep would remove most tables at once\n"
            "      --verbose         a line for every request\n\n"
            "docs/api.md describes what it speaks, docs/hosting.md how to run it for others.\n",
            standard.port, standard.address, standard.data, standard.connections,
@@ -95,6 +96,9 @@ static bool take_option(struct serve_options *options, int option)
         return take_number("--disk-floor", 0, 1000000000, &options->disk_floor);
     case 'k':
         return take_number("--keep", 1, 36500, &options->keep);
+    case 'K':
+        options->keep_anyway = true;
+        return true;
     default:
         cli_see_help("serve");
         return false;
@@ -122,6 +126,7 @@ int cmd_serve(int argc, char **argv)
         {"written", required_argument, NULL, 'w'},
         {"disk-floor", required_argument, NULL, 'f'},
         {"keep", required_argument, NULL, 'k'},
+        {"keep-anyway", no_argument, NULL, 'K'},
         {"help", no_argument, NULL, 'h'},
         {NULL, 0, NULL, 0},
     };

@@ -74,7 +74,7 @@ void day_load(struct server *server)
 {
     server->day = calloc(1, sizeof *server->day);
     if (server->day != NULL) {
-        server->day->day = daily_day(server->now);
+        server->day->day = daily_day(server->wall);
         store_list(server->store, TABLE_OVER, false, -1, look_at_row, server);
     }
 }
@@ -87,8 +87,8 @@ void day_clear(struct server *server)
 /* At midnight everything begins anew. */
 static void turn_over(struct server *server)
 {
-    if (server->day->day != daily_day(server->now)) {
-        server->day->day = daily_day(server->now);
+    if (server->day->day != daily_day(server->wall)) {
+        server->day->day = daily_day(server->wall);
         server->day->count = 0;
     }
 }

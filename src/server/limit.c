@@ -30,7 +30,7 @@ struct limits {
 
 bool bucket_take(struct bucket *bucket, float cost, float size, float per_second, int64_t now)
 {
-    float refilled = (float)(now - bucket->at) / 1000 * per_second;
+    float refilled = now > bucket->at ? (float)(now - bucket->at) / 1000 * per_second : 0;
     bucket->missing = bucket->missing > refilled ? bucket->missing - refilled : 0;
     bucket->at = now;
     if (bucket->missing + cost > size) {

@@ -15,9 +15,9 @@
 #include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "age.h"
 #include "growth.h"
 #include "journal.h"
 #include "message.h"
@@ -61,11 +61,10 @@ struct serve_options serve_defaults(void)
                                   .quotas = {.written = 64, .joins = 120}};
 }
 
-static int64_t now_ms(void)
+static void look_at_watch(struct server *server)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+    server->now = steady_ms(&server->steady);
+    server->wall = wall_ms();
 }
 
 #if defined(__GNUC__)
@@ -226,7 +225,8 @@ static bool open_rooms(struct loop *loop, struct serve_error *error)
                                        .waiting = options->bot_queue,
                                        .budget_ms = options->thinking * THINKING_AT_ONCE,
                                        .per_second = options->thinking};
-    server->now = now_ms();
+    server->steady = steady_begin();
+    look_at_watch(server);
     server->store = store_open(options->data, note_store, &wrong);
     if (server->store == NULL) {
         return complain(error, "%s", wrong.text);
@@ -242,6 +242,7 @@ static bool open_rooms(struct loop *loop, struct serve_error *error)
     }
     growth_look_at_disk(server);
     server->ban_key = ban_key_make();
+    age_begin(server);
     remove_old(server);
     if (!floor_load(server)) {
         journal("warning", "reason=some_tables_cannot_be_read");
@@ -279,6 +280,7 @@ static void look_at_clock(struct loop *loop)
     if (server->now >= loop->tidy) {
         loop->tidy = server->now + TIDY_MS;
         floor_sweep(server);
+        age_note(server);
         floor_expire(server);
         limits_tidy(server->limits, server->now);
     }
@@ -324,7 +326,7 @@ static void turn(struct loop *loop)
     struct server *server = loop->server;
     struct epoll_event events[EVENTS_MAX];
     int count = epoll_wait(server->epoll_fd, events, EVENTS_MAX, next_timeout(loop));
-    server->now = now_ms();
+    look_at_watch(server);
     for (int i = 0; i < count; i++) {
         void *source = events[i].data.ptr;
         if (source == &loop->signals) {
@@ -377,6 +379,7 @@ static void take_down(struct loop *loop)
     }
     thinkers_destroy(server->thinkers);
     loader_destroy(server->loader);
+    age_end(server);
     store_close(server->store);
     floor_clear(server);
     limits_destroy(server->limits);

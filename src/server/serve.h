@@ -27,7 +27,8 @@ struct serve_options {
     int bot_queue; /* decisions and hints that wait at most */
     int thinking; /* milliseconds a second of one address, 100 times as many at once; 0: no limit */
     int keep;     /* days a table is kept after the last thing that happened at it; 0: for ever */
-    int disk_floor; /* megabytes of free disk below which nothing new is begun; 0: none */
+    bool keep_anyway; /* also where that removes most tables at once */
+    int disk_floor;   /* megabytes of free disk below which nothing new is begun; 0: none */
     struct limit_options limits;
     struct quota_options quotas;
 };

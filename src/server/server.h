@@ -12,7 +12,9 @@
 
 #include "../store/store.h"
 #include "../table/table.h"
+#include "age.h"
 #include "ban.h"
+#include "clock.h"
 #include "limit.h"
 #include "loader.h"
 #include "metric.h"
@@ -87,7 +89,12 @@ struct server {
     int stream_count;
 
     bool stopping;
-    int64_t now; /* milliseconds since 1970, as of this round of the loop */
+    /* Milliseconds since 1970, as of this round of the loop: `now` never jumps, whatever happens to
+     * the clock of the machine, and is what limits, timers and rounds go by; `wall` is the time of
+     * day, for what is written down. */
+    struct steady steady;
+    int64_t now, wall;
+    struct age age;
 };
 
 /* ---- Tables (floor.c) ---- */

@@ -104,6 +104,20 @@ bool store_list(struct store *store, enum table_status status, bool listed, int 
 bool store_list_old(struct store *store, int64_t before, int max, store_visit_row *visit,
                     void *context);
 
+/* How many there are of these, and of all tables. */
+struct store_count {
+    int64_t old, all;
+};
+
+struct store_count store_count_old(struct store *store, int64_t before);
+
+/* ---- The age of the file ---- */
+
+/* The time that tables grow old by, as it was noted last; in a file without such a note, when
+ * something was written last; 0 where nothing was. Notes one, as one thing more to be written. */
+int64_t store_age(struct store *store);
+void store_note_age(struct store *store, int64_t at);
+
 /* ---- Figures ---- */
 
 struct store_figures {

@@ -10,11 +10,12 @@
 #include "store.h"
 
 /* One thing to write: an entry (ENTRY_NONE: none), a row, and their texts in one piece of memory;
- * or a table is removed. */
+ * or a table is removed; or the age is noted. */
 struct store_item {
     struct store_item *next;
     int64_t number;
     bool removes;
+    int64_t age; /* not 0: nothing but this is written */
     struct entry entry;
     bool has_row;
     struct store_row row;
@@ -30,10 +31,10 @@ struct store {
     struct store_paths paths;
     int lock_fd;
     sqlite3 *reader, *writer;
-    sqlite3_stmt *find, *read, *list,
-        *list_old; /* of the reader; those that follow: the writer's */
+    sqlite3_stmt *find, *read, *list, *list_old,
+        *count_old; /* of the reader; those that follow: the writer's */
     sqlite3_stmt *begin, *commit, *insert, *upsert, *remove_entries, *remove_row;
-    sqlite3_stmt *link, *end, *read_state, *write_state;
+    sqlite3_stmt *link, *end, *read_state, *write_state, *note_age;
     int64_t last_number;
 
     pthread_t thread;

@@ -107,6 +107,13 @@ uint64_t store_remove(struct store *store, int64_t number)
     return hand_over(store, item);
 }
 
+void store_note_age(struct store *store, int64_t at)
+{
+    struct store_item *item = make_item(0);
+    item->age = at;
+    hand_over(store, item);
+}
+
 uint64_t store_durable(struct store *store)
 {
     uint64_t count;
@@ -218,8 +225,17 @@ static bool write_state(struct store *store)
     return step(store->write_state);
 }
 
+static bool write_age(struct store *store, int64_t at)
+{
+    sqlite3_bind_int64(store->note_age, 1, at);
+    return step(store->note_age);
+}
+
 static bool write_item(struct store *store, const struct store_item *item)
 {
+    if (item->age != 0) {
+        return write_age(store, item->age);
+    }
     if (item->removes) {
         return remove_table(store, item->number);
     }
