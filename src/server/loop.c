@@ -18,6 +18,7 @@
 #include <unistd.h>
 
 #include "age.h"
+#include "connection.h"
 #include "growth.h"
 #include "journal.h"
 #include "message.h"
@@ -30,7 +31,6 @@ enum {
     TIDY_MS = 60 * 1000,          /* what is no longer needed */
     STOP_MS = 3000,               /* for the last answers to leave */
     CONNECTION_BYTES = 12 * 1024, /* a connection's memory: its headers must fit */
-    IDLE_S = 60,                  /* a connection that says nothing */
     EVENTS_MAX = 64,
     THINKING_AT_ONCE = 100 /* seconds of the budget */
 };
@@ -48,17 +48,19 @@ struct loop {
 struct serve_options serve_defaults(void)
 {
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    return (struct serve_options){.address = "127.0.0.1",
-                                  .port = 7777,
-                                  .data = "septem.db",
-                                  .connections = 12000,
-                                  .bot_threads = cores > 1 ? (int)cores - 1 : 1,
-                                  .bot_ms = 2000,
-                                  .bot_queue = 20000,
-                                  .thinking = 300,
-                                  .disk_floor = 200,
-                                  .limits = {.requests = 40, .tables = 60, .streams = 200},
-                                  .quotas = {.written = 64, .joins = 120}};
+    return (struct serve_options){
+        .address = "127.0.0.1",
+        .port = 7777,
+        .data = "septem.db",
+        .connections = 12000,
+        .request_s = 20,
+        .bot_threads = cores > 1 ? (int)cores - 1 : 1,
+        .bot_ms = 2000,
+        .bot_queue = 20000,
+        .thinking = 300,
+        .disk_floor = 200,
+        .limits = {.requests = 40, .tables = 60, .streams = 200, .connections = 200},
+        .quotas = {.written = 64, .joins = 120}};
 }
 
 static void look_at_watch(struct server *server)
@@ -148,11 +150,13 @@ static bool start_daemon(struct loop *loop, struct serve_error *error)
 {
     struct server *server = loop->server;
     server->daemon = MHD_start_daemon(
-        MHD_USE_EPOLL | MHD_USE_TURBO | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, request_begin,
-        server, MHD_OPTION_LISTEN_SOCKET, loop->listen_fd, MHD_OPTION_NOTIFY_COMPLETED, request_end,
-        server, MHD_OPTION_CONNECTION_LIMIT, (unsigned)server->options.connections,
-        MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_BYTES, MHD_OPTION_CONNECTION_TIMEOUT,
-        (unsigned)IDLE_S, MHD_OPTION_END);
+        MHD_USE_EPOLL | MHD_USE_TURBO | MHD_ALLOW_SUSPEND_RESUME, 0, connection_accept, server,
+        request_begin, server, MHD_OPTION_LISTEN_SOCKET, loop->listen_fd,
+        MHD_OPTION_NOTIFY_COMPLETED, request_end, server, MHD_OPTION_CONNECTION_LIMIT,
+        (unsigned)server->options.connections, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
+        (size_t)CONNECTION_BYTES, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)SERVER_IDLE_S,
+        MHD_OPTION_NOTIFY_CONNECTION, connection_notify, server, MHD_OPTION_URI_LOG_CALLBACK,
+        connection_asks, server, MHD_OPTION_END);
     return server->daemon != NULL || complain(error, "the HTTP server cannot be started");
 }
 
@@ -232,12 +236,13 @@ static bool open_rooms(struct loop *loop, struct serve_error *error)
         return complain(error, "%s", wrong.text);
     }
     server->press = press_create();
+    bool random = secret_begin();
     server->limits = limits_create(&options->limits);
     server->quotas = quotas_create(&options->quotas);
     server->thinkers = thinkers_create(&thinkers);
     server->loader = loader_create(server->store);
-    if (!secret_begin() || server->limits == NULL || server->quotas == NULL ||
-        server->thinkers == NULL || server->loader == NULL) {
+    if (!random || server->limits == NULL || server->quotas == NULL || server->thinkers == NULL ||
+        server->loader == NULL) {
         return complain(error, "not enough memory, threads or randomness to start");
     }
     growth_look_at_disk(server);
@@ -276,6 +281,7 @@ static void look_at_clock(struct loop *loop)
         floor_tick(server);
         growth_look_at_disk(server);
         stream_beat(server);
+        connection_expire(server);
     }
     if (server->now >= loop->tidy) {
         loop->tidy = server->now + TIDY_MS;

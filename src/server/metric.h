@@ -10,6 +10,8 @@ enum metric_counter {
     METRIC_REQUESTS_BAD,  /* from 400 on */
     METRIC_REQUESTS_FAIL, /* from 500 on */
     METRIC_LIMITED,
+    METRIC_CONNECTIONS_REFUSED, /* an address has too many */
+    METRIC_CONNECTIONS_SLOW,    /* too slow to say what they want */
     METRIC_TABLES_MADE,
     METRIC_TABLES_READ,
     METRIC_GAMES_STARTED,

@@ -6,6 +6,8 @@
 #include <strings.h>
 #include <time.h>
 
+#include "connection.h"
+#include "host.h"
 #include "journal.h"
 
 /* A body beyond the limit is read and thrown away up to here; then the connection is cut. */
@@ -25,13 +27,28 @@ static const char *header(const struct request *request, const char *name)
 
 /* ---- Reading ---- */
 
+/* A proxy may add a line of its own to those of the client. */
+static enum MHD_Result last_forwarded(void *context, enum MHD_ValueKind kind, const char *name,
+                                      const char *value)
+{
+    const char **last = context;
+    (void)kind;
+    if (strcasecmp(name, "X-Forwarded-For") == 0 && value != NULL) {
+        *last = value;
+    }
+    return MHD_YES;
+}
+
 /* Behind a proxy the address is the last one it names: what stands before, anybody may write. */
 static struct limit_address address_of(const struct request *request)
 {
     const union MHD_ConnectionInfo *info =
         MHD_get_connection_info(request->connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
-    const char *list = header(request, "X-Forwarded-For");
-    if (request->server->options.behind_proxy && list != NULL) {
+    const char *list = NULL;
+    if (request->server->options.behind_proxy) {
+        MHD_get_connection_values(request->connection, MHD_HEADER_KIND, last_forwarded, &list);
+    }
+    if (list != NULL) {
         const char *last = strrchr(list, ',');
         last = last != NULL ? last + 1 : list;
         return limit_address_read(last + strspn(last, " "));
@@ -100,6 +117,7 @@ static void note(struct request *request)
 static enum MHD_Result send_answer(struct request *request)
 {
     note(request);
+    connection_answers(request->server, request->connection);
     enum MHD_Result result =
         MHD_queue_response(request->connection, request->status, request->response);
     MHD_destroy_response(request->response);
@@ -192,9 +210,25 @@ void request_refuse_all(struct server *server)
     }
 }
 
+/* What can be refused before the body is there; answers if so. */
+static bool is_welcome(struct request *request)
+{
+    struct server *server = request->server;
+    if (!route_is_watch(request) &&
+        !limits_request(server->limits, &request->address, 1, server->now)) {
+        reply_refusal(request, REFUSAL_TOO_FAST);
+    } else if (!host_is_ours(request)) {
+        host_refuse(request);
+    } else if (announces_too_much(request)) {
+        reply_refusal(request, REFUSAL_TOO_LARGE);
+    }
+    return request->response == NULL;
+}
+
 static enum MHD_Result answer(struct request *request)
 {
     struct server *server = request->server;
+    connection_waits(server, request->connection);
     route_handle(request);
     if (request->state == REQUEST_ASKING || request->state == REQUEST_LOADING) {
         return MHD_YES;
@@ -220,8 +254,7 @@ enum MHD_Result request_begin(void *context, struct MHD_Connection *connection, 
     if (request == NULL) {
         request = make(context, connection, url, method);
         *memory = request;
-        if (request != NULL && announces_too_much(request)) {
-            reply_refusal(request, REFUSAL_TOO_LARGE);
+        if (request != NULL && !is_welcome(request)) {
             return send_answer(request);
         }
         return request != NULL ? MHD_YES : MHD_NO;
@@ -238,9 +271,8 @@ void request_end(void *context, struct MHD_Connection *connection, void **memory
                  enum MHD_RequestTerminationCode why)
 {
     struct request *request = *memory;
-    (void)context;
-    (void)connection;
     (void)why;
+    connection_rests(context, connection);
     if (request == NULL) {
         return;
     }

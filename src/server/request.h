@@ -138,6 +138,9 @@ enum route_wants {
 /* Finds the route, checks what it wants and calls its handler. */
 void route_handle(struct request *request);
 
+/* Is it from somebody who watches the server? That counts against no limit. */
+bool route_is_watch(const struct request *request);
+
 /* The handlers, by the file they are in. */
 handler lobby_api, lobby_cards, lobby_bots, lobby_list, lobby_make, lobby_health, lobby_metrics;
 handler day_tell;

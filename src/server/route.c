@@ -253,21 +253,20 @@ static enum refusal check(struct request *request, const char *id)
     return refusal == REFUSAL_NONE ? growth_check(request) : refusal;
 }
 
+bool route_is_watch(const struct request *request)
+{
+    return strcmp(request->path, "health") == 0 || strcmp(request->path, "metrics") == 0;
+}
+
 void route_handle(struct request *request)
 {
     char id[TABLE_ID_LENGTH + 1] = "";
     struct server *server = request->server;
-    bool is_watch = strcmp(request->path, "health") == 0 || strcmp(request->path, "metrics") == 0;
-    if (!is_watch && !request->is_again &&
-        !limits_request(server->limits, &request->address, 1, server->now)) {
-        reply_refusal(request, REFUSAL_TOO_FAST);
-        return;
-    }
     request->route = find(request, id);
     if (request->route == NULL) {
         return;
     }
-    enum refusal refusal = is_watch ? REFUSAL_NONE : check(request, id);
+    enum refusal refusal = route_is_watch(request) ? REFUSAL_NONE : check(request, id);
     if (refusal != REFUSAL_NONE) {
         /* What a refusal tells is no secret of the table's. */
         request->stand = NULL;

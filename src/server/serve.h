@@ -12,7 +12,7 @@
 #include "limit.h"
 #include "quota.h"
 
-enum { SERVE_ERROR_MAX = 1200 };
+enum { SERVE_ERROR_MAX = 1200, SERVE_HOSTS_MAX = 16 };
 
 struct serve_options {
     const char *address; /* to listen at, IPv4 or IPv6 */
@@ -22,6 +22,9 @@ struct serve_options {
     bool behind_proxy; /* X-Forwarded-For and X-Forwarded-Proto are the proxy's and true */
     bool verbose;      /* a line for every request */
     int connections;   /* at a time, all together */
+    int request_s;     /* a request must be there as a whole after so many seconds */
+    const char *hosts[SERVE_HOSTS_MAX]; /* names the server is asked by, beside its own */
+    int host_count;
     int bot_threads;
     int bot_ms;    /* the longest a bot thinks */
     int bot_queue; /* decisions and hints that wait at most */

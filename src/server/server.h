@@ -24,6 +24,7 @@
 
 enum {
     SERVER_BODY_MAX = 16 * 1024,
+    SERVER_IDLE_S = 60,    /* a connection that says nothing */
     SERVER_SLOTS = 1 << 14 /* of the hash table of tables */
 };
 
@@ -35,6 +36,7 @@ struct server_cards {
     size_t packed_length;
 };
 
+struct connection;
 struct press;
 struct stream;
 struct request;
@@ -83,6 +85,7 @@ struct server {
     bool disk_low;
     int64_t disk_look; /* when to look again */
 
+    struct connection *connections;
     struct request *waiting; /* for the disk, or for a hint */
     struct press *press;     /* of what they are sent */
     struct stream *all_streams, *held_streams, *dead_streams;
