@@ -108,7 +108,7 @@ static void note(struct request *request)
         metric_ack(&server->metrics, took);
     }
     if (server->options.verbose || request->status >= 500) {
-        journal("request", "method=%s route=%s status=%u us=%llu", request->method,
+        journal("request", "method=%.16s route=%s status=%u us=%llu", request->method,
                 request->route != NULL ? request->route->path : "-", request->status,
                 (unsigned long long)took);
     }
