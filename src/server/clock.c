@@ -14,6 +14,13 @@ static int64_t read_ms(clockid_t which)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
+uint64_t clock_us(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000000u + (uint64_t)now.tv_nsec / 1000u;
+}
+
 int64_t wall_ms(void)
 {
     return read_ms(CLOCK_REALTIME);

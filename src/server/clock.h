@@ -8,6 +8,9 @@
 /* The time of day, in milliseconds since 1970. */
 int64_t wall_ms(void);
 
+/* A clock for how long something takes, in microseconds. */
+uint64_t clock_us(void);
+
 /* The time of day when the server started, and what has passed since. Time that a machine was
  * suspended counts. */
 struct steady {

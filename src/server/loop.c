@@ -22,6 +22,7 @@
 #include "growth.h"
 #include "journal.h"
 #include "message.h"
+#include "notify.h"
 #include "page.h"
 #include "request.h"
 #include "secret.h"
@@ -43,6 +44,7 @@ struct loop {
     sigset_t old_signals;
     bool has_signals;
     int64_t tick, tidy, stop_by;
+    int64_t watchdog, alive; /* how often somebody wants to hear that it runs, and when next */
 };
 
 struct serve_options serve_defaults(void)
@@ -54,6 +56,7 @@ struct serve_options serve_defaults(void)
         .data = "septem.db",
         .connections = 12000,
         .request_s = 20,
+        .disk_s = 5,
         .bot_threads = cores > 1 ? (int)cores - 1 : 1,
         .bot_ms = 2000,
         .bot_queue = 20000,
@@ -283,6 +286,10 @@ static void look_at_clock(struct loop *loop)
         stream_beat(server);
         connection_expire(server);
     }
+    if (loop->watchdog > 0 && server->now >= loop->alive) {
+        loop->alive = server->now + loop->watchdog;
+        notify_say("WATCHDOG=1");
+    }
     if (server->now >= loop->tidy) {
         loop->tidy = server->now + TIDY_MS;
         floor_sweep(server);
@@ -296,6 +303,7 @@ static void begin_to_stop(struct loop *loop)
 {
     struct server *server = loop->server;
     if (!server->stopping) {
+        notify_say("STOPPING=1");
         journal("stopping", "streams=%d", server->stream_count);
         server->stopping = true;
         loop->stop_by = server->now + STOP_MS;
@@ -333,6 +341,7 @@ static void turn(struct loop *loop)
     struct epoll_event events[EVENTS_MAX];
     int count = epoll_wait(server->epoll_fd, events, EVENTS_MAX, next_timeout(loop));
     look_at_watch(server);
+    uint64_t begun = clock_us();
     for (int i = 0; i < count; i++) {
         void *source = events[i].data.ptr;
         if (source == &loop->signals) {
@@ -350,6 +359,7 @@ static void turn(struct loop *loop)
     look_at_clock(loop);
     MHD_run(server->daemon);
     stream_reap(server);
+    metric_round(&server->metrics, clock_us() - begun, server->now);
 }
 
 /* Until it is told to stop and the last answers have left, or the disk refuses. */
@@ -358,6 +368,8 @@ static bool serve(struct loop *loop, struct serve_error *error)
     struct server *server = loop->server;
     journal("listening", "address=%s port=%u data=%s tables=%d", server->options.address,
             listening_port(loop), server->options.data, server->stand_count);
+    loop->watchdog = notify_watchdog_ms();
+    notify_say("READY=1");
     while (!server->stopping || (has_work(server) && server->now < loop->stop_by)) {
         turn(loop);
         const char *failure = store_failure(server->store);

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <time.h>
 
 #include "connection.h"
 #include "host.h"
@@ -12,13 +11,6 @@
 
 /* A body beyond the limit is read and thrown away up to here; then the connection is cut. */
 enum { PATIENCE_BYTES = 256 * 1024 };
-
-static uint64_t now_us(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000000u + (uint64_t)now.tv_nsec / 1000u;
-}
 
 static const char *header(const struct request *request, const char *name)
 {
@@ -64,7 +56,7 @@ static struct request *make(struct server *server, struct MHD_Connection *connec
         request->server = server;
         request->connection = connection;
         request->method = method;
-        request->started = now_us();
+        request->started = clock_us();
         request->person = -1;
         strncpy(request->path, *url == '/' ? url + 1 : url, sizeof request->path - 1);
         request->address = address_of(request);
@@ -100,10 +92,13 @@ static bool take_upload(struct request *request, const char *upload, size_t size
 static void note(struct request *request)
 {
     struct server *server = request->server;
-    uint64_t took = now_us() - request->started;
+    uint64_t took = clock_us() - request->started;
     metric_count(&server->metrics, request->status >= 500   ? METRIC_REQUESTS_FAIL
                                    : request->status >= 400 ? METRIC_REQUESTS_BAD
                                                             : METRIC_REQUESTS_OK);
+    if (request->route != NULL) {
+        metric_route(&server->metrics, route_number(request->route), took);
+    }
     if (request->is_decision && request->status < 300) {
         metric_ack(&server->metrics, took);
     }
@@ -173,7 +168,6 @@ void request_wake_loaded(struct server *server, const char *id, bool good)
         if (request->state == REQUEST_LOADING && strcmp(request->awaits, id) == 0) {
             request_wake(request);
             request->state = REQUEST_READING;
-            request->is_again = true;
             request->is_broken = !good;
         }
     }

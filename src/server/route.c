@@ -59,6 +59,8 @@ static const struct route routes[] = {
 
 enum { ROUTES = sizeof routes / sizeof routes[0], WRONG_SECRET_COST = 5 };
 
+_Static_assert((int)ROUTES <= (int)METRIC_ROUTES_MAX, "each has its own numbers");
+
 static const char *header(const struct request *request, const char *name)
 {
     return MHD_lookup_connection_value(request->connection, MHD_HEADER_KIND, name);
@@ -251,6 +253,16 @@ static enum refusal check(struct request *request, const char *id)
         return REFUSAL_TOO_FAST;
     }
     return refusal == REFUSAL_NONE ? growth_check(request) : refusal;
+}
+
+int route_number(const struct route *route)
+{
+    return (int)(route - routes);
+}
+
+const struct route *route_info(int number)
+{
+    return number < ROUTES ? &routes[number] : NULL;
 }
 
 bool route_is_watch(const struct request *request)

@@ -124,6 +124,7 @@ struct store_figures {
     uint64_t commits, entries;
     uint64_t commit_us;     /* time spent in commits */
     uint64_t commit_us_max; /* the longest */
+    uint64_t unwritten_us;  /* how long the oldest thing that is not on the disk has waited */
 };
 
 struct store_figures store_figures(struct store *store);

@@ -15,7 +15,8 @@ struct store_item {
     struct store_item *next;
     int64_t number;
     bool removes;
-    int64_t age; /* not 0: nothing but this is written */
+    uint64_t given_us; /* when it was handed over */
+    int64_t age;       /* not 0: nothing but this is written */
     struct entry entry;
     bool has_row;
     struct store_row row;
@@ -58,6 +59,7 @@ struct store {
     bool folds, fold_wanted, folding, folded;
     bool mark_behind; /* the mark has been written and not been synced */
     atomic_uint_fast64_t commits, entries, commit_us, commit_us_max;
+    atomic_uint_fast64_t oldest_us; /* when the oldest thing not written was given; 0: none */
 };
 
 /* Opens one connection with the settings all of them have. */

@@ -44,7 +44,11 @@ static struct store_item *make_item(size_t texts)
 
 static uint64_t hand_over(struct store *store, struct store_item *item)
 {
+    item->given_us = now_us();
     pthread_mutex_lock(&store->lock);
+    if (atomic_load(&store->oldest_us) == 0) {
+        atomic_store(&store->oldest_us, item->given_us);
+    }
     *store->last = item;
     store->last = &item->next;
     uint64_t ticket = ++store->given;
@@ -132,12 +136,22 @@ const char *store_failure(const struct store *store)
     return atomic_load(&store->failed) ? store->failure : NULL;
 }
 
+/* What waits is what came in while this was written. */
+static void note_oldest(struct store *store)
+{
+    pthread_mutex_lock(&store->lock);
+    atomic_store(&store->oldest_us, store->first != NULL ? store->first->given_us : 0);
+    pthread_mutex_unlock(&store->lock);
+}
+
 struct store_figures store_figures(struct store *store)
 {
+    uint64_t oldest = atomic_load(&store->oldest_us), now = now_us();
     return (struct store_figures){.commits = atomic_load(&store->commits),
                                   .entries = atomic_load(&store->entries),
                                   .commit_us = atomic_load(&store->commit_us),
-                                  .commit_us_max = atomic_load(&store->commit_us_max)};
+                                  .commit_us_max = atomic_load(&store->commit_us_max),
+                                  .unwritten_us = oldest != 0 && now > oldest ? now - oldest : 0};
 }
 
 /* ---- Writing ---- */
@@ -305,6 +319,7 @@ static void commit(struct store *store, struct store_item *items)
         atomic_store(&store->commit_us_max, took);
     }
     atomic_fetch_add(&store->durable, count);
+    note_oldest(store);
     announce(store);
 }
 
