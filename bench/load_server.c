@@ -93,7 +93,8 @@ static void start_server(struct crowd *crowd, const char *septem, const char *da
     if (crowd->server == 0) {
         dup2(pipes[1], STDERR_FILENO);
         execl(septem, septem, "serve", "--port", "0", "--data", data, "--rate", "0", "--tables",
-              "0", "--streams", "0", "--connections", "19000", (char *)NULL);
+              "0", "--streams", "0", "--address-connections", "0", "--connections", "19000",
+              (char *)NULL);
         _exit(127);
     }
     close(pipes[1]);

@@ -54,9 +54,9 @@ struct septem_view {
 /* `seat` is a player's. */
 SEPTEM_API void septem_view_of(const struct septem_game *g, int seat, struct septem_view *view);
 
-/* For bytes that come from elsewhere: what of septem_game_validate can be said of a view. NULL, or
- * what is wrong. Of one that passes septem_game_why_not can be asked: its cities are what the cards
- * make them; the account of what is known beside `game` is not looked at. */
+/* For bytes that come from elsewhere. NULL, or what is wrong. One that passes is, byte by byte, the
+ * view of a game that septem_game_validate passes: it can be asked and played from like any other.
+ */
 SEPTEM_API const char *septem_view_validate(const struct septem_view *view);
 
 /* The cards another seat chooses from now: `count` of them, of which up to `unseen` may be any that

@@ -54,8 +54,9 @@ static const char *lay_out(const json_t *request, struct desk *desk,
         return "\"packed\" is damaged, or of another layout";
     }
     if (!json_is_integer(seat) || json_integer_value(seat) < 0 ||
-        json_integer_value(seat) >= desk->view.game.cities) {
-        return "choose needs \"seat\", the seat to decide for";
+        json_integer_value(seat) >= desk->view.game.cities ||
+        septem_game_steward(&desk->view.game, (int)json_integer_value(seat)) != desk->view.seat) {
+        return "choose needs \"seat\", the seat to decide for: whose view it is, or its Free City";
     }
     *question = (struct septem_question){.view = &desk->view,
                                          .seat = (int)json_integer_value(seat),

@@ -1,6 +1,7 @@
 /* septem serve: tables for people with a browser. */
 #include <getopt.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "cli.h"
 #include "../server/serve.h"
@@ -18,6 +19,9 @@ static int show_help(void)
            "      --connections N   at a time (%d)\n"
            "      --rate N          requests a second from one address, 0: no limit (%d)\n"
            "      --tables N        new tables an hour from one address, 0: no limit (%d)\n"
+           "      --host NAME       a name the server is asked by; may be given several times\n"
+           "      --address-connections N  of one address at a time, 0: no limit (%d)\n"
+           "      --request-seconds N  for a request to be there as a whole (%d)\n"
            "      --streams N       event streams of one address at a time, 0: no limit (%d)\n"
            "      --bot-threads N   for bots that search (%d)\n"
            "      --bot-ms N        the longest a bot thinks (%d)\n"
@@ -29,12 +33,14 @@ static int show_help(void)
            "      --disk-floor MB   with less free disk nothing new is begun (%d)\n"
            "      --keep DAYS       remove tables at which nothing has happened for so long (for\n"
            "                        ever)\n"
+           "      --keep-anyway     also where --keep would remove most tables at once\n"
            "      --verbose         a line for every request\n\n"
            "docs/api.md describes what it speaks, docs/hosting.md how to run it for others.\n",
            standard.port, standard.address, standard.data, standard.connections,
-           standard.limits.requests, standard.limits.tables, standard.limits.streams,
-           standard.bot_threads, standard.bot_ms, standard.bot_queue, standard.thinking,
-           standard.quotas.joins, standard.quotas.written, standard.disk_floor);
+           standard.limits.requests, standard.limits.tables, standard.limits.connections,
+           standard.request_s, standard.limits.streams, standard.bot_threads, standard.bot_ms,
+           standard.bot_queue, standard.thinking, standard.quotas.joins, standard.quotas.written,
+           standard.disk_floor);
     return CLI_OK;
 }
 
@@ -46,6 +52,20 @@ static bool take_number(const char *option, uint64_t min, uint64_t max, int *out
         return false;
     }
     *out = (int)value;
+    return true;
+}
+
+static bool take_host(struct serve_options *options)
+{
+    if (optarg[0] == '\0' || strpbrk(optarg, ":/[] ") != NULL) {
+        cli_misuse("serve", "--host must be a name alone, as in example.org: not '%s'", optarg);
+        return false;
+    }
+    if (options->host_count == SERVE_HOSTS_MAX) {
+        cli_misuse("serve", "--host can be given %d times", SERVE_HOSTS_MAX);
+        return false;
+    }
+    options->hosts[options->host_count++] = optarg;
     return true;
 }
 
@@ -95,6 +115,15 @@ static bool take_option(struct serve_options *options, int option)
         return take_number("--disk-floor", 0, 1000000000, &options->disk_floor);
     case 'k':
         return take_number("--keep", 1, 36500, &options->keep);
+    case 'H':
+        return take_host(options);
+    case 'a':
+        return take_number("--address-connections", 0, 1000000, &options->limits.connections);
+    case 'q':
+        return take_number("--request-seconds", 1, 3600, &options->request_s);
+    case 'K':
+        options->keep_anyway = true;
+        return true;
     default:
         cli_see_help("serve");
         return false;
@@ -122,6 +151,10 @@ int cmd_serve(int argc, char **argv)
         {"written", required_argument, NULL, 'w'},
         {"disk-floor", required_argument, NULL, 'f'},
         {"keep", required_argument, NULL, 'k'},
+        {"keep-anyway", no_argument, NULL, 'K'},
+        {"host", required_argument, NULL, 'H'},
+        {"address-connections", required_argument, NULL, 'a'},
+        {"request-seconds", required_argument, NULL, 'q'},
         {"help", no_argument, NULL, 'h'},
         {NULL, 0, NULL, 0},
     };

@@ -354,6 +354,72 @@ static void advance(struct septem_game *g)
     end_turn(g);
 }
 
+/* ---- Questions ---- */
+
+/* Is each kind of question that is due to be asked yet? */
+static bool dues_are_pending(const struct septem_game *g)
+{
+    static const uint8_t phase_of[] = {
+        [DUE_HIRE] = SEPTEM_PHASE_HIRE,
+        [DUE_BURY] = SEPTEM_PHASE_BURY,
+        [DUE_COURT] = SEPTEM_PHASE_COURT,
+        [DUE_RETURN] = SEPTEM_PHASE_RETURN,
+    };
+    for (int seat = 0; seat < SEPTEM_CITIES_MAX; seat++) {
+        const struct septem_loss *loss = &g->losses[seat];
+        if ((loss->coins | loss->per_victory | loss->per_stage) != 0 &&
+            (seat >= g->cities || !(g->pending >> SEPTEM_PHASE_PAY & 1))) {
+            return false;
+        }
+        for (int kind = 0; kind < 16; kind++) {
+            bool search = kind >= DUE_SEARCH_FIRST && kind <= DUE_SEARCH_LAST;
+            int phase = search ? SEPTEM_PHASE_SALVAGE : kind <= DUE_RETURN ? phase_of[kind] : 0;
+            if (is_due(g, seat, kind) &&
+                (phase == 0 || seat >= g->cities || !(g->pending >> phase & 1))) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* Is who has decided bound to something that may be decided? */
+static bool sealed_is_legal(const struct septem_game *g, int seat)
+{
+    bool waits = g->phase == SEPTEM_PHASE_FREE_CITY && seat < g->players;
+    if (waits) {
+        return turn_check(g, seat, &g->sealed[seat]) == SEPTEM_DENY_NONE;
+    }
+    return !(g->asked >> seat & 1) || g->owing >> seat & 1 ||
+           phases[g->phase].check(g, seat, &g->sealed[seat]) == SEPTEM_DENY_NONE;
+}
+
+/* Are those asked who have to be? */
+static bool asks_right(const struct septem_game *g)
+{
+    struct septem_game again = *g;
+    bool pending = g->pending >> g->phase & 1;
+    if (g->phase <= SEPTEM_PHASE_TURN) {
+        return g->asked == (1u << g->players) - 1;
+    }
+    if (g->phase == SEPTEM_PHASE_FREE_CITY) {
+        return g->asked == 1u << g->players;
+    }
+    if (g->phase == SEPTEM_PHASE_SALVAGE) {
+        return pending && (g->asked & (g->asked - 1)) == 0; /* one after another */
+    }
+    return pending && phases[g->phase].ask(&again) == g->asked;
+}
+
+bool phase_fits(const struct septem_game *g)
+{
+    bool fits = g->phase == SEPTEM_PHASE_OVER || (asks_right(g) && dues_are_pending(g));
+    for (int seat = 0; seat < g->cities && fits && g->phase != SEPTEM_PHASE_OVER; seat++) {
+        fits = sealed_is_legal(g, seat);
+    }
+    return fits;
+}
+
 /* ---- Decisions ---- */
 
 static bool is_asked(const struct septem_game *g, int seat)

@@ -56,6 +56,10 @@ static inline uint8_t due_ask(struct septem_game *g, int kind,
     return (uint8_t)mask;
 }
 
+/* Is exactly the question asked that comes next, and are the decisions sealed so far legal? For a
+ * game that adds up otherwise: game.c. */
+bool phase_fits(const struct septem_game *g);
+
 /* recruitment.c */
 int keep_moves(const struct septem_game *g, int seat, struct septem_move *out);
 enum septem_deny keep_check(const struct septem_game *g, int seat, const struct septem_move *move);

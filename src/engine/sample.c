@@ -18,12 +18,13 @@
 #include "hand.h"
 #include "phase.h"
 #include "rows.h"
+#include "sample.h"
 #include "view_leaders.h"
 
 enum {
     PLACES = SEPTEM_CITIES_MAX * SEPTEM_HAND_MAX,
     POOL = 0, /* the group of everything never seen; the others are numbered from 1 */
-    TRIES = 1 << 20
+    TRIES = 1 << 30
 };
 
 /* The unknown places of one age and the cards that belong into them. */
@@ -235,7 +236,7 @@ static void draw_order(struct puzzle *p, struct septem_rng *rng)
         deck_shuffle(cards, n, &(struct deck_source){.rng = rng});
         for (int j = i; j < p->count; j++) {
             if (p->group[j] == p->group[i] && p->part[j] == p->part[i]) {
-                p->dealt[j] = cards[next++];
+                p->dealt[j] = next < n ? cards[next++] : CARD_NONE; /* none: no game's view */
                 done[j] = true;
             }
         }
@@ -332,19 +333,19 @@ static bool searches_hold(const struct septem_game *g, int age)
     return true;
 }
 
-static bool solve_age(const struct septem_view *view, int age, struct septem_rng *rng,
+static bool solve_age(const struct septem_view *view, int age, struct sampling *s,
                       struct septem_game *g)
 {
     struct puzzle p;
     if (!state_puzzle(view, age, &p)) {
         return false;
     }
-    for (int i = 0; i < TRIES; i++) {
-        draw_pool(&p, rng);
-        if (view->look_count > 0 && !draw_parts(&p, rng)) {
+    while (s->tries-- > 0) {
+        draw_pool(&p, s->rng);
+        if (view->look_count > 0 && !draw_parts(&p, s->rng)) {
             continue;
         }
-        draw_order(&p, rng);
+        draw_order(&p, s->rng);
         write_hands(&p, g);
         if (searches_hold(g, age)) {
             return true;
@@ -363,8 +364,7 @@ static int decisions_of(const struct septem_game *g, int seat, struct septem_mov
 
 /* Others who have decided already decided something: any legal decision. Somebody who is searching
  * the pile has found something to build there. */
-static bool draw_decisions(const struct septem_view *view, struct septem_rng *rng,
-                           struct septem_game *g)
+bool sample_decisions(const struct septem_view *view, struct septem_rng *rng, struct septem_game *g)
 {
     for (int seat = 0; seat < g->cities; seat++) {
         struct septem_move moves[SEPTEM_MOVES_MAX];
@@ -391,20 +391,31 @@ static bool draw_leaders(const struct septem_view *view, struct septem_rng *rng,
     return g->leaders.decks == 0 || sample_leaders(view, rng, g);
 }
 
-bool septem_view_sample(const struct septem_view *view, struct septem_rng *rng,
-                        struct septem_game *g)
+bool sample_cards(const struct septem_view *view, struct sampling *s, struct septem_game *g)
 {
-    struct septem_game game = view->game;
-    for (int i = 0; i < TRIES; i++) {
+    *g = view->game;
+    while (s->tries > 0) {
         for (int age = 1; age <= SEPTEM_AGES; age++) {
-            if (!solve_age(view, age, rng, &game)) {
+            if (!solve_age(view, age, s, g)) {
                 return false;
             }
         }
-        sort_hands(&game);
-        mark_draws(view, &game);
-        if (free_city_draws_add_up(&game) && pile_recount(&game) &&
-            draw_leaders(view, rng, &game) && draw_decisions(view, rng, &game)) {
+        sort_hands(g);
+        mark_draws(view, g);
+        if (free_city_draws_add_up(g) && pile_recount(g) && draw_leaders(view, s->rng, g)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool septem_view_sample(const struct septem_view *view, struct septem_rng *rng,
+                        struct septem_game *g)
+{
+    struct sampling s = {.rng = rng, .tries = TRIES};
+    struct septem_game game;
+    while (sample_cards(view, &s, &game)) {
+        if (sample_decisions(view, rng, &game)) {
             *g = game;
             return true;
         }

@@ -10,6 +10,11 @@
 #include "phase.h"
 #include "rebuild.h"
 #include "rows.h"
+#include "sample.h"
+
+/* Deals drawn to find a game for a view: a true one needs a few at most, a damaged one must not
+ * take for ever. */
+enum { TRIES = 1 << 14 };
 
 static const char *check_searches(const struct septem_game *g)
 {
@@ -19,6 +24,7 @@ static const char *check_searches(const struct septem_game *g)
     for (int i = 0; i < g->search_count; i++) {
         const struct septem_search *search = &g->searches[i];
         if (search->seat >= g->cities || search->age < 1 || search->age > g->age ||
+            search->gone > g->hand_size || (search->gone == 0 && search->seat >= g->players) ||
             (search->card != 0 && septem_card_info(search->card) == NULL)) {
             return "a search of the pile that cannot have been";
         }
@@ -376,13 +382,78 @@ static const char *check_known(const struct septem_game *g)
     return fit ? NULL : "a card where it cannot be";
 }
 
+/* Is there nothing where no leader can be? */
+static const char *check_blanks(const struct septem_game *g)
+{
+    const struct septem_leaders *l = &g->leaders;
+    bool blank = true;
+    for (int slot = 0; slot < SEPTEM_SLOT_COUNT; slot++) {
+        bool drawn = slot >= SEPTEM_SLOT_DRAWN;
+        bool used =
+            drawn ? slot - SEPTEM_SLOT_DRAWN < l->box_first : slot / SEPTEM_PACK < g->players;
+        used = used && g->phase != SEPTEM_PHASE_KEEP; /* nothing has become of any yet */
+        blank = blank && (used || l->fates[slot] == 0);
+    }
+    for (int entry = l->box_end; entry < SEPTEM_BOX_MAX; entry++) {
+        blank = blank && l->box[entry] == 0;
+    }
+    return blank ? NULL : "a leader where none can be";
+}
+
+/* Is what is known beside the game of the right size to be looked at? */
+static const char *check_account(const struct septem_view *view)
+{
+    int cards = 0;
+    bool fits = view->look_count <= SEPTEM_SEARCHES_MAX;
+    for (int k = 0; k < view->look_count && fits; k++) {
+        cards += view->looked_count[k];
+    }
+    fits = fits && cards <= SEPTEM_PILE_MAX;
+    for (int i = 0; i < cards && fits; i++) {
+        fits = view->looked_cards[i] > CARD_NONE && view->looked_cards[i] < LEADER_FIRST;
+    }
+    const uint8_t *looked = &view->looked[0][0][0];
+    for (size_t i = 0; i < sizeof view->looked && fits; i++) {
+        fits = looked[i] <= view->look_count;
+    }
+    return fits ? NULL : "a search of the pile found what cannot be";
+}
+
+/* What others decided while the Free City is asked is not told. */
+static void seal_something(struct septem_game *g)
+{
+    for (int seat = 0; seat < SEPTEM_CITIES_MAX && g->phase == SEPTEM_PHASE_FREE_CITY; seat++) {
+        g->sealed[seat].card = CARD_NONE + 1;
+    }
+}
+
+/* Is there a game that gives this view, byte by byte? Bots draw such games and play them on. */
+static const char *check_possible(const struct septem_view *view)
+{
+    static const char no_game[] = "no game looks like this";
+    struct septem_game g, sealed;
+    struct septem_view again;
+    struct septem_rng rng;
+    struct sampling s = {.rng = &rng, .tries = TRIES};
+    septem_rng_init(&rng, 1);
+    /* Decisions can be asked only of a game that adds up. */
+    if (!sample_cards(view, &s, &g)) {
+        return no_game;
+    }
+    sealed = g;
+    seal_something(&sealed);
+    if (septem_game_validate(&sealed) != NULL || !sample_decisions(view, &rng, &g) ||
+        septem_game_validate(&g) != NULL || !phase_fits(&g)) {
+        return no_game;
+    }
+    septem_view_of(&g, view->seat, &again);
+    return memcmp(view, &again, sizeof again) == 0 ? NULL : no_game;
+}
+
 const char *septem_view_validate(const struct septem_view *view)
 {
     struct septem_game g = view->game;
-    /* What the others decided while the Free City is asked is not told. */
-    for (int seat = 0; seat < SEPTEM_CITIES_MAX && g.phase == SEPTEM_PHASE_FREE_CITY; seat++) {
-        g.sealed[seat].card = CARD_NONE + 1;
-    }
+    seal_something(&g);
     const char *fault = check_frame(&g);
     if (fault == NULL && view->seat >= g.players) {
         fault = "nobody sees that";
@@ -399,5 +470,14 @@ const char *septem_view_validate(const struct septem_view *view)
     if (fault == NULL) {
         fault = check_tokens(&g);
     }
-    return fault != NULL ? fault : check_cities(&g);
+    if (fault == NULL) {
+        fault = check_cities(&g);
+    }
+    if (fault == NULL) {
+        fault = check_blanks(&g);
+    }
+    if (fault == NULL) {
+        fault = check_account(view);
+    }
+    return fault != NULL ? fault : check_possible(view);
 }

@@ -85,7 +85,7 @@ void day_load(struct server *server)
         server->day = NULL;
     }
     if (server->day != NULL) {
-        server->day->day = daily_day(server->now);
+        server->day->day = daily_day(server->wall);
         store_list(server->store, TABLE_OVER, false, -1, look_at_row, server);
     }
 }
@@ -98,8 +98,8 @@ void day_clear(struct server *server)
 /* At midnight everything begins anew. */
 static void turn_over(struct server *server)
 {
-    if (server->day->day != daily_day(server->now)) {
-        server->day->day = daily_day(server->now);
+    if (server->day->day != daily_day(server->wall)) {
+        server->day->day = daily_day(server->wall);
         server->day->count = server->day->played = 0;
     }
 }

@@ -6,6 +6,7 @@
 
 #include "../table/account.h"
 #include "../text/digest_text.h"
+#include "age.h"
 #include "day.h"
 #include "journal.h"
 #include "request.h"
@@ -305,7 +306,8 @@ void floor_write(struct server *server, struct stand *stand, struct entry entry)
     struct table *table = stand->table;
     int questions_before = table->question_count, host_before = table->host;
     entry.seq = table->seq + 1;
-    entry.at = server->now;
+    /* The time of day may be set back; the entries of a log stay in order. */
+    entry.at = server->wall > table->touched ? server->wall : table->touched;
     entry.clock = server->now;
     entry.text = entry.text != NULL ? entry.text : "";
     entry.key = entry.key != NULL ? entry.key : "";
@@ -475,8 +477,8 @@ static bool expire_one(void *context, const struct store_row *row)
 int floor_expire(struct server *server)
 {
     struct expiring expiring = {server, 0};
-    int64_t before = server->now - (int64_t)server->options.keep * DAY_MS;
-    if (server->options.keep > 0) {
+    int64_t before = age_ms(server) - (int64_t)server->options.keep * DAY_MS;
+    if (server->options.keep > 0 && age_may_remove(server, before)) {
         store_list_old(server->store, before, EXPIRE_MAX, expire_one, &expiring);
     }
     if (expiring.count > 0) {

@@ -10,9 +10,24 @@
 
 enum { LINE_MAX_BYTES = 1024 };
 
+/* Whatever came from outside: nothing that a terminal would obey or that would end the line. */
+static size_t escape(const char *text, char out[4 * LINE_MAX_BYTES + 1])
+{
+    size_t length = 0;
+    for (; *text != '\0'; text++) {
+        unsigned char c = (unsigned char)*text;
+        if (c >= ' ' && c < 0x7f && c != '\\') {
+            out[length++] = (char)c;
+        } else {
+            length += (size_t)snprintf(out + length, 5, "\\x%02x", c);
+        }
+    }
+    return length;
+}
+
 void journal(const char *event, const char *format, ...)
 {
-    char line[LINE_MAX_BYTES], when[32];
+    char line[LINE_MAX_BYTES], escaped[4 * LINE_MAX_BYTES + 1], when[32];
     struct timespec now;
     struct tm parts;
     va_list args;
@@ -25,9 +40,9 @@ void journal(const char *event, const char *format, ...)
     vsnprintf(line + length, sizeof line - (size_t)length - 1, format, args);
     va_end(args);
     /* One write, so that lines of several threads stay whole. */
-    size_t end = strlen(line);
-    line[end++] = '\n';
-    ssize_t written = write(STDERR_FILENO, line, end);
+    size_t end = escape(line, escaped);
+    escaped[end++] = '\n';
+    ssize_t written = write(STDERR_FILENO, escaped, end);
     (void)written;
 }
 

@@ -3,7 +3,9 @@
 #ifndef SEPTEM_JOURNAL_H
 #define SEPTEM_JOURNAL_H
 
-/* journal("table_made", "table=%.6s players=%d", id, n) writes
+/* Bytes that are no plain ASCII are written as \xNN.
+ *
+ * journal("table_made", "table=%.6s players=%d", id, n) writes
  * "time=2026-01-31T12:00:00.123Z event=table_made table=pQ3vR0 players=4". */
 #if defined(__GNUC__)
 __attribute__((format(printf, 2, 3)))

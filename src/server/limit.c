@@ -1,38 +1,65 @@
-/* Limits by address: a hash table of buckets, tidied up as time goes by. */
+/* Limits by address: a hash table of buckets and a row of them by when they were used last. */
 #include "limit.h"
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 
 enum {
-    SLOTS = 1 << 12,
-    ENTRIES_MAX = 1 << 16,        /* beyond that new addresses share one */
-    FORGET_AFTER_MS = 3600 * 1000 /* by then every bucket is full again */
+    SLOTS = 1 << 14,
+    ENTRIES_MAX = 1 << 16,         /* then whoever was not heard of for the longest time goes */
+    FORGET_AFTER_MS = 3600 * 1000, /* by then every bucket is full again */
+    LOOKED_AT = 32                 /* entries, to find one that nobody will miss */
+};
+
+/* How wide a network is, in bytes, and how many addresses' share it has. The widest come first: who
+ * is refused there leaves no entries for what is inside. */
+struct level {
+    uint8_t bytes, share;
+};
+
+static const struct level ipv4_levels[] = {{16, 1}};
+static const struct level ipv6_levels[] = {{6, 16}, {7, 4}, {8, 1}};
+enum { LEVELS_MAX = 3 };
+
+struct key {
+    uint8_t bytes[16];
+    uint8_t length;
 };
 
 struct entry_of_address {
-    struct entry_of_address *next;
-    struct limit_address address;
+    struct entry_of_address *next;          /* in its slot */
+    struct entry_of_address *newer, *older; /* by when they were heard of */
+    struct key key;
     struct bucket requests, tables;
-    int streams;
+    int streams, connections;
     int64_t seen;
 };
 
 struct limits {
     struct limit_options options;
+    uint8_t secret[crypto_shorthash_KEYBYTES]; /* so that nobody can choose addresses of one slot */
     struct entry_of_address *slots[SLOTS];
-    struct entry_of_address crowd; /* for all there is no room for */
+    struct entry_of_address *newest, *oldest;
+    struct entry_of_address crowd; /* where there is no memory */
     int count;
 };
 
-bool bucket_take(struct bucket *bucket, float cost, float size, float per_second, int64_t now)
+/* ---- Buckets ---- */
+
+static void refill(struct bucket *bucket, float per_second, int64_t now)
 {
-    float refilled = (float)(now - bucket->at) / 1000 * per_second;
+    float refilled = now > bucket->at ? (float)(now - bucket->at) / 1000 * per_second : 0;
     bucket->missing = bucket->missing > refilled ? bucket->missing - refilled : 0;
     bucket->at = now;
+}
+
+bool bucket_take(struct bucket *bucket, float cost, float size, float per_second, int64_t now)
+{
+    refill(bucket, per_second, now);
     if (bucket->missing + cost > size) {
         return false;
     }
@@ -87,6 +114,7 @@ struct limits *limits_create(const struct limit_options *options)
     struct limits *limits = calloc(1, sizeof *limits);
     if (limits != NULL) {
         limits->options = *options;
+        crypto_shorthash_keygen(limits->secret);
     }
     return limits;
 }
@@ -103,74 +131,265 @@ void limits_destroy(struct limits *limits)
     free(limits);
 }
 
-static struct entry_of_address *find(struct limits *limits, const struct limit_address *address,
-                                     int64_t now)
+int limits_count(const struct limits *limits)
 {
-    uint32_t hash = 2166136261u;
-    for (int i = 0; i < 16; i++) {
-        hash = (hash ^ address->bytes[i]) * 16777619u;
+    return limits->count;
+}
+
+static struct entry_of_address **slot_of(struct limits *limits, const struct key *key)
+{
+    uint8_t hash[crypto_shorthash_BYTES];
+    uint32_t number;
+    crypto_shorthash(hash, key->bytes, sizeof key->bytes, limits->secret);
+    memcpy(&number, hash, sizeof number);
+    return &limits->slots[(number + key->length) % SLOTS];
+}
+
+static void leave_row(struct limits *limits, struct entry_of_address *entry)
+{
+    *(entry->newer != NULL ? &entry->newer->older : &limits->newest) = entry->older;
+    *(entry->older != NULL ? &entry->older->newer : &limits->oldest) = entry->newer;
+}
+
+static void enter_row(struct limits *limits, struct entry_of_address *entry)
+{
+    entry->newer = NULL;
+    entry->older = limits->newest;
+    *(limits->newest != NULL ? &limits->newest->newer : &limits->oldest) = entry;
+    limits->newest = entry;
+}
+
+static void forget(struct limits *limits, struct entry_of_address *entry)
+{
+    struct entry_of_address **link = slot_of(limits, &entry->key);
+    while (*link != entry) {
+        link = &(*link)->next;
     }
-    struct entry_of_address **slot = &limits->slots[hash % SLOTS];
-    for (struct entry_of_address *entry = *slot; entry != NULL; entry = entry->next) {
-        if (memcmp(&entry->address, address, sizeof *address) == 0) {
-            entry->seen = now > 0 ? now : entry->seen;
-            return entry;
+    *link = entry->next;
+    leave_row(limits, entry);
+    free(entry);
+    limits->count--;
+}
+
+static bool is_open(const struct entry_of_address *entry)
+{
+    return entry->streams > 0 || entry->connections > 0;
+}
+
+static bool is_full_again(const struct limits *limits, const struct entry_of_address *entry,
+                          int64_t now)
+{
+    struct bucket requests = entry->requests, tables = entry->tables;
+    refill(&requests, (float)limits->options.requests, now);
+    refill(&tables, (float)limits->options.tables / 3600, now);
+    return requests.missing <= 0 && tables.missing <= 0;
+}
+
+/* Of the entries not heard of for the longest time, one whose buckets are full, so that nothing is
+ * lost with it; else the oldest. Entries with something open stay: there are no more of them than
+ * connections. */
+static void make_room(struct limits *limits, int64_t now)
+{
+    struct entry_of_address *oldest = NULL, *entry = limits->oldest;
+    for (int i = 0; i < LOOKED_AT && entry != NULL; i++) {
+        struct entry_of_address *newer = entry->newer;
+        if (is_open(entry)) {
+            leave_row(limits, entry);
+            enter_row(limits, entry);
+        } else if (is_full_again(limits, entry, now)) {
+            forget(limits, entry);
+            return;
+        } else if (oldest == NULL) {
+            oldest = entry;
         }
+        entry = newer;
     }
-    struct entry_of_address *entry = limits->count < ENTRIES_MAX ? calloc(1, sizeof *entry) : NULL;
+    if (oldest != NULL) {
+        forget(limits, oldest);
+    }
+}
+
+static struct entry_of_address *find(struct limits *limits, const struct key *key, int64_t now)
+{
+    struct entry_of_address **slot = slot_of(limits, key), *entry = *slot;
+    while (entry != NULL && memcmp(&entry->key, key, sizeof *key) != 0) {
+        entry = entry->next;
+    }
+    if (entry != NULL) {
+        leave_row(limits, entry);
+        enter_row(limits, entry);
+        entry->seen = now > entry->seen ? now : entry->seen;
+        return entry;
+    }
+    if (limits->count >= ENTRIES_MAX) {
+        make_room(limits, now);
+    }
+    entry = calloc(1, sizeof *entry);
     if (entry == NULL) {
         return &limits->crowd;
     }
-    *entry = (struct entry_of_address){.next = *slot, .address = *address, .seen = now};
+    *entry = (struct entry_of_address){.next = *slot, .key = *key, .seen = now};
     *slot = entry;
+    enter_row(limits, entry);
     limits->count++;
     return entry;
 }
 
+/* ---- Networks ---- */
+
+/* An address and the networks it is in, the widest first. */
+struct nest {
+    const struct level *levels;
+    int count;
+    struct key keys[LEVELS_MAX];
+};
+
+static struct nest nest_of(const struct limit_address *address)
+{
+    static const uint8_t mapped[12] = {[10] = 0xff, [11] = 0xff};
+    bool is_ipv4 = memcmp(address->bytes, mapped, sizeof mapped) == 0;
+    struct nest nest = {.levels = is_ipv4 ? ipv4_levels : ipv6_levels,
+                        .count = is_ipv4 ? 1 : LEVELS_MAX};
+    for (int i = 0; i < nest.count; i++) {
+        nest.keys[i] = (struct key){.length = nest.levels[i].bytes};
+        memcpy(nest.keys[i].bytes, address->bytes, nest.levels[i].bytes);
+    }
+    return nest;
+}
+
+/* What is asked for: something of a bucket, or one more of a number. */
+enum kind { REQUESTS, TABLES, STREAMS, CONNECTIONS };
+
+struct wish {
+    enum kind kind;
+    int cost;
+    int64_t now;
+};
+
+/* Has this entry room for it, with the share of its level? */
+static bool has_room(const struct limit_options *options, struct entry_of_address *entry,
+                     const struct wish *wish, int share)
+{
+    float requests = (float)(options->requests * share), tables = (float)(options->tables * share);
+    float cost = (float)wish->cost;
+    switch (wish->kind) {
+    case REQUESTS:
+        refill(&entry->requests, requests, wish->now);
+        return options->requests == 0 || entry->requests.missing + cost <= 4 * requests;
+    case TABLES:
+        refill(&entry->tables, tables / 3600, wish->now);
+        return options->tables == 0 || entry->tables.missing + cost <= tables;
+    case STREAMS:
+        return options->streams == 0 || entry->streams + wish->cost <= options->streams * share;
+    case CONNECTIONS:
+        return options->connections == 0 ||
+               entry->connections + wish->cost <= options->connections * share;
+    }
+    return true;
+}
+
+static void take(struct entry_of_address *entry, const struct wish *wish)
+{
+    switch (wish->kind) {
+    case REQUESTS:
+        entry->requests.missing += (float)wish->cost;
+        break;
+    case TABLES:
+        entry->tables.missing += (float)wish->cost;
+        break;
+    case STREAMS:
+        entry->streams += entry->streams + wish->cost >= 0 ? wish->cost : 0;
+        break;
+    case CONNECTIONS:
+        entry->connections += entry->connections + wish->cost >= 0 ? wish->cost : 0;
+        break;
+    }
+}
+
+/* The address and all its networks must have room. */
+static bool all_have_room(struct limits *limits, const struct limit_address *address,
+                          struct wish wish)
+{
+    struct nest nest = nest_of(address);
+    for (int i = 0; i < nest.count; i++) {
+        struct entry_of_address *entry = find(limits, &nest.keys[i], wish.now);
+        if (!has_room(&limits->options, entry, &wish, nest.levels[i].share)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void take_from_all(struct limits *limits, const struct limit_address *address,
+                          struct wish wish)
+{
+    struct nest nest = nest_of(address);
+    for (int i = 0; i < nest.count; i++) {
+        take(find(limits, &nest.keys[i], wish.now), &wish);
+    }
+}
+
+static bool try_take(struct limits *limits, const struct limit_address *address, struct wish wish)
+{
+    bool good = all_have_room(limits, address, wish);
+    if (good) {
+        take_from_all(limits, address, wish);
+    }
+    return good;
+}
+
+/* ---- What is limited ---- */
+
 bool limits_request(struct limits *limits, const struct limit_address *address, int cost,
                     int64_t now)
 {
-    float rate = (float)limits->options.requests;
     return limits->options.requests == 0 ||
-           bucket_take(&find(limits, address, now)->requests, (float)cost, 4 * rate, rate, now);
+           try_take(limits, address, (struct wish){REQUESTS, cost, now});
 }
 
 bool limits_table(struct limits *limits, const struct limit_address *address, int64_t now)
 {
-    float size = (float)limits->options.tables;
-    return limits->options.tables == 0 ||
-           bucket_take(&find(limits, address, now)->tables, 1, size, size / 3600, now);
+    return limits->options.tables == 0 || try_take(limits, address, (struct wish){TABLES, 1, now});
 }
 
 bool limits_stream_begin(struct limits *limits, const struct limit_address *address, int64_t now)
 {
-    struct entry_of_address *entry = find(limits, address, now);
-    if (limits->options.streams > 0 && entry->streams >= limits->options.streams) {
-        return false;
-    }
-    entry->streams++;
-    return true;
+    return try_take(limits, address, (struct wish){STREAMS, 1, now});
 }
 
 void limits_stream_end(struct limits *limits, const struct limit_address *address)
 {
-    struct entry_of_address *entry = find(limits, address, 0);
-    entry->streams -= entry->streams > 0;
+    take_from_all(limits, address, (struct wish){STREAMS, -1, 0});
+}
+
+bool limits_connection(struct limits *limits, const struct limit_address *address, int64_t now)
+{
+    return limits->options.connections == 0 ||
+           all_have_room(limits, address, (struct wish){CONNECTIONS, 1, now});
+}
+
+void limits_connection_begin(struct limits *limits, const struct limit_address *address,
+                             int64_t now)
+{
+    if (limits->options.connections > 0) {
+        take_from_all(limits, address, (struct wish){CONNECTIONS, 1, now});
+    }
+}
+
+void limits_connection_end(struct limits *limits, const struct limit_address *address)
+{
+    if (limits->options.connections > 0) {
+        take_from_all(limits, address, (struct wish){CONNECTIONS, -1, 0});
+    }
 }
 
 void limits_tidy(struct limits *limits, int64_t now)
 {
-    for (int i = 0; i < SLOTS; i++) {
-        struct entry_of_address **link = &limits->slots[i];
-        while (*link != NULL) {
-            struct entry_of_address *entry = *link;
-            if (entry->streams == 0 && now - entry->seen > FORGET_AFTER_MS) {
-                *link = entry->next;
-                free(entry);
-                limits->count--;
-            } else {
-                link = &entry->next;
-            }
+    struct entry_of_address *newer;
+    for (struct entry_of_address *entry = limits->oldest; entry != NULL; entry = newer) {
+        newer = entry->newer;
+        if (!is_open(entry) && now - entry->seen > FORGET_AFTER_MS) {
+            forget(limits, entry);
         }
     }
 }

@@ -1,5 +1,9 @@
-/* How much one address may ask for: a bucket of tokens each for requests and for new tables, and a
- * number of event streams. An IPv6 address counts with its whole network of 64 bits. */
+/* How much one address may ask for: a bucket of tokens each for requests and for new tables, and
+ * numbers of event streams and of connections.
+ *
+ * An IPv6 address counts with its network of 64 bits. Whoever has one often has many: networks of
+ * 56 bits may ask for 4 times as much and those of 48 for 16 times, all their addresses together.
+ */
 #ifndef SEPTEM_LIMIT_H
 #define SEPTEM_LIMIT_H
 
@@ -7,9 +11,10 @@
 #include <stdint.h>
 
 struct limit_options {
-    int requests; /* a second, four times as many at once; 0: no limit */
-    int tables;   /* an hour, all of them at once if wanted; 0: no limit */
-    int streams;  /* open at a time; 0: no limit */
+    int requests;    /* a second, four times as many at once; 0: no limit */
+    int tables;      /* an hour, all of them at once if wanted; 0: no limit */
+    int streams;     /* open at a time; 0: no limit */
+    int connections; /* at a time; 0: no limit */
 };
 
 struct limit_address {
@@ -28,7 +33,8 @@ struct limits;
 struct limits *limits_create(const struct limit_options *options);
 void limits_destroy(struct limits *limits);
 
-/* Takes `cost` requests, or a table, out of the bucket; false where it is empty. */
+/* Takes `cost` requests, or a table, out of the bucket; false, with nothing taken, where there is
+ * not enough in it. */
 bool limits_request(struct limits *limits, const struct limit_address *address, int cost,
                     int64_t now);
 bool limits_table(struct limits *limits, const struct limit_address *address, int64_t now);
@@ -36,6 +42,15 @@ bool limits_table(struct limits *limits, const struct limit_address *address, in
 /* A stream begins (false: there are too many) or ends. */
 bool limits_stream_begin(struct limits *limits, const struct limit_address *address, int64_t now);
 void limits_stream_end(struct limits *limits, const struct limit_address *address);
+
+/* The same for connections; limits_connection says whether one more may begin. */
+bool limits_connection(struct limits *limits, const struct limit_address *address, int64_t now);
+void limits_connection_begin(struct limits *limits, const struct limit_address *address,
+                             int64_t now);
+void limits_connection_end(struct limits *limits, const struct limit_address *address);
+
+/* How many addresses and networks are known. */
+int limits_count(const struct limits *limits);
 
 /* Forgets who has not been heard of for a while. */
 void limits_tidy(struct limits *limits, int64_t now);

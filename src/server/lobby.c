@@ -2,15 +2,17 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "../table/account.h"
 #include "../text/json.h"
 #include "day.h"
+#include "journal.h"
 #include "page.h"
 #include "request.h"
 #include "secret.h"
 
-enum { LISTED_MAX = 100, READ_MAX = 20, METRICS_BYTES = 16 * 1024 };
+enum { LISTED_MAX = 100, READ_MAX = 20, METRICS_BYTES = 128 * 1024 };
 
 void lobby_api(struct request *request)
 {
@@ -125,12 +127,38 @@ void lobby_make(struct request *request)
 
 /* ---- For those who run it ---- */
 
+/* A disk that hangs refuses nothing: whoever waits for it just waits. */
+static const char *status_of(struct server *server)
+{
+    if (server->stopping || store_failure(server->store) != NULL) {
+        return "stopping";
+    }
+    uint64_t stuck_us = (uint64_t)server->options.disk_s * 1000000u;
+    return store_figures(server->store).unwritten_us > stuck_us ? "disk_hangs" : "ok";
+}
+
 void lobby_health(struct request *request)
 {
-    bool good = !request->server->stopping && store_failure(request->server->store) == NULL;
+    const char *status = status_of(request->server);
+    bool good = strcmp(status, "ok") == 0;
     json_t *object = json_object();
-    septem_json_set(object, "status", json_string(good ? "ok" : "stopping"));
+    septem_json_set(object, "status", json_string(status));
     reply_json(request, good ? MHD_HTTP_OK : MHD_HTTP_SERVICE_UNAVAILABLE, object);
+}
+
+static uint64_t size_of(const char *path, const char *ending)
+{
+    char name[4096];
+    struct stat info;
+    snprintf(name, sizeof name, "%s%s", path, ending);
+    return stat(name, &info) == 0 ? (uint64_t)info.st_size : 0;
+}
+
+static const char *name_of_route(int number, const char **method)
+{
+    const struct route *route = route_info(number);
+    *method = route != NULL ? route->method : NULL;
+    return route != NULL ? route->path : NULL;
 }
 
 void lobby_metrics(struct request *request)
@@ -149,10 +177,14 @@ void lobby_metrics(struct request *request)
                                    .commit_us = store.commit_us,
                                    .commit_us_max = store.commit_us_max,
                                    .disk_free = server->disk_free,
-                                   .reading = (uint64_t)loader_count(server->loader)};
-    char text[METRICS_BYTES];
-    int length = metric_write(&server->metrics, &gauges, text, sizeof text);
+                                   .reading = (uint64_t)loader_count(server->loader),
+                                   .unwritten_us = store.unwritten_us,
+                                   .file_bytes = size_of(server->options.data, ""),
+                                   .wal_bytes = size_of(server->options.data, "-wal")};
+    char *text = need(malloc(METRICS_BYTES));
+    int length = metric_write(&server->metrics, &gauges, name_of_route, text, METRICS_BYTES);
     reply_bytes(request, MHD_HTTP_OK, "text/plain; version=0.0.4; charset=utf-8", text,
-                (size_t)length < sizeof text ? (size_t)length : sizeof text - 1, true);
+                length < METRICS_BYTES ? (size_t)length : METRICS_BYTES - 1, true);
+    free(text);
     reply_header(request, "Cache-Control", "no-store");
 }

@@ -15,12 +15,14 @@
 #include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "age.h"
+#include "connection.h"
 #include "growth.h"
 #include "journal.h"
 #include "message.h"
+#include "notify.h"
 #include "page.h"
 #include "request.h"
 #include "secret.h"
@@ -30,7 +32,6 @@ enum {
     TIDY_MS = 60 * 1000,          /* what is no longer needed */
     STOP_MS = 3000,               /* for the last answers to leave */
     CONNECTION_BYTES = 12 * 1024, /* a connection's memory: its headers must fit */
-    IDLE_S = 60,                  /* a connection that says nothing */
     EVENTS_MAX = 64,
     THINKING_AT_ONCE = 100 /* seconds of the budget */
 };
@@ -43,29 +44,32 @@ struct loop {
     sigset_t old_signals;
     bool has_signals;
     int64_t tick, tidy, stop_by;
+    int64_t watchdog, alive; /* how often somebody wants to hear that it runs, and when next */
 };
 
 struct serve_options serve_defaults(void)
 {
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    return (struct serve_options){.address = "127.0.0.1",
-                                  .port = 7777,
-                                  .data = "septem.db",
-                                  .connections = 12000,
-                                  .bot_threads = cores > 1 ? (int)cores - 1 : 1,
-                                  .bot_ms = 2000,
-                                  .bot_queue = 20000,
-                                  .thinking = 300,
-                                  .disk_floor = 200,
-                                  .limits = {.requests = 40, .tables = 60, .streams = 200},
-                                  .quotas = {.written = 64, .joins = 120}};
+    return (struct serve_options){
+        .address = "127.0.0.1",
+        .port = 7777,
+        .data = "septem.db",
+        .connections = 12000,
+        .request_s = 20,
+        .disk_s = 5,
+        .bot_threads = cores > 1 ? (int)cores - 1 : 1,
+        .bot_ms = 2000,
+        .bot_queue = 20000,
+        .thinking = 300,
+        .disk_floor = 200,
+        .limits = {.requests = 40, .tables = 60, .streams = 200, .connections = 200},
+        .quotas = {.written = 64, .joins = 120}};
 }
 
-static int64_t now_ms(void)
+static void look_at_watch(struct server *server)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+    server->now = steady_ms(&server->steady);
+    server->wall = wall_ms();
 }
 
 #if defined(__GNUC__)
@@ -149,11 +153,13 @@ static bool start_daemon(struct loop *loop, struct serve_error *error)
 {
     struct server *server = loop->server;
     server->daemon = MHD_start_daemon(
-        MHD_USE_EPOLL | MHD_USE_TURBO | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, request_begin,
-        server, MHD_OPTION_LISTEN_SOCKET, loop->listen_fd, MHD_OPTION_NOTIFY_COMPLETED, request_end,
-        server, MHD_OPTION_CONNECTION_LIMIT, (unsigned)server->options.connections,
-        MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_BYTES, MHD_OPTION_CONNECTION_TIMEOUT,
-        (unsigned)IDLE_S, MHD_OPTION_END);
+        MHD_USE_EPOLL | MHD_USE_TURBO | MHD_ALLOW_SUSPEND_RESUME, 0, connection_accept, server,
+        request_begin, server, MHD_OPTION_LISTEN_SOCKET, loop->listen_fd,
+        MHD_OPTION_NOTIFY_COMPLETED, request_end, server, MHD_OPTION_CONNECTION_LIMIT,
+        (unsigned)server->options.connections, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
+        (size_t)CONNECTION_BYTES, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)SERVER_IDLE_S,
+        MHD_OPTION_NOTIFY_CONNECTION, connection_notify, server, MHD_OPTION_URI_LOG_CALLBACK,
+        connection_asks, server, MHD_OPTION_END);
     return server->daemon != NULL || complain(error, "the HTTP server cannot be started");
 }
 
@@ -226,22 +232,25 @@ static bool open_rooms(struct loop *loop, struct serve_error *error)
                                        .waiting = options->bot_queue,
                                        .budget_ms = options->thinking * THINKING_AT_ONCE,
                                        .per_second = options->thinking};
-    server->now = now_ms();
+    server->steady = steady_begin();
+    look_at_watch(server);
     server->store = store_open(options->data, note_store, &wrong);
     if (server->store == NULL) {
         return complain(error, "%s", wrong.text);
     }
     server->press = press_create();
+    bool random = secret_begin();
     server->limits = limits_create(&options->limits);
     server->quotas = quotas_create(&options->quotas);
     server->thinkers = thinkers_create(&thinkers);
     server->loader = loader_create(server->store);
-    if (!secret_begin() || server->limits == NULL || server->quotas == NULL ||
-        server->thinkers == NULL || server->loader == NULL) {
+    if (!random || server->limits == NULL || server->quotas == NULL || server->thinkers == NULL ||
+        server->loader == NULL) {
         return complain(error, "not enough memory, threads or randomness to start");
     }
     growth_look_at_disk(server);
     server->ban_key = ban_key_make();
+    age_begin(server);
     remove_old(server);
     if (!floor_load(server)) {
         journal("warning", "reason=some_tables_cannot_be_read");
@@ -275,10 +284,16 @@ static void look_at_clock(struct loop *loop)
         floor_tick(server);
         growth_look_at_disk(server);
         stream_beat(server);
+        connection_expire(server);
+    }
+    if (loop->watchdog > 0 && server->now >= loop->alive) {
+        loop->alive = server->now + loop->watchdog;
+        notify_say("WATCHDOG=1");
     }
     if (server->now >= loop->tidy) {
         loop->tidy = server->now + TIDY_MS;
         floor_sweep(server);
+        age_note(server);
         floor_expire(server);
         limits_tidy(server->limits, server->now);
     }
@@ -288,6 +303,7 @@ static void begin_to_stop(struct loop *loop)
 {
     struct server *server = loop->server;
     if (!server->stopping) {
+        notify_say("STOPPING=1");
         journal("stopping", "streams=%d", server->stream_count);
         server->stopping = true;
         loop->stop_by = server->now + STOP_MS;
@@ -324,7 +340,8 @@ static void turn(struct loop *loop)
     struct server *server = loop->server;
     struct epoll_event events[EVENTS_MAX];
     int count = epoll_wait(server->epoll_fd, events, EVENTS_MAX, next_timeout(loop));
-    server->now = now_ms();
+    look_at_watch(server);
+    uint64_t begun = clock_us();
     for (int i = 0; i < count; i++) {
         void *source = events[i].data.ptr;
         if (source == &loop->signals) {
@@ -342,6 +359,7 @@ static void turn(struct loop *loop)
     look_at_clock(loop);
     MHD_run(server->daemon);
     stream_reap(server);
+    metric_round(&server->metrics, clock_us() - begun, server->now);
 }
 
 /* Until it is told to stop and the last answers have left, or the disk refuses. */
@@ -350,6 +368,8 @@ static bool serve(struct loop *loop, struct serve_error *error)
     struct server *server = loop->server;
     journal("listening", "address=%s port=%u data=%s tables=%d", server->options.address,
             listening_port(loop), server->options.data, server->stand_count);
+    loop->watchdog = notify_watchdog_ms();
+    notify_say("READY=1");
     while (!server->stopping || (has_work(server) && server->now < loop->stop_by)) {
         turn(loop);
         const char *failure = store_failure(server->store);
@@ -377,6 +397,7 @@ static void take_down(struct loop *loop)
     }
     thinkers_destroy(server->thinkers);
     loader_destroy(server->loader);
+    age_end(server);
     store_close(server->store);
     floor_clear(server);
     limits_destroy(server->limits);

@@ -82,6 +82,7 @@ void reply_refusal_with(struct request *request, enum refusal refusal, const cha
     const struct refusal_info *info = refusal_info(refusal);
     char seconds[16];
     int usual = refusal == REFUSAL_MANY_TABLES || refusal == REFUSAL_MANY_JOINS ? 120 : 2;
+    request->server->metrics.refusals[refusal]++;
     reply_json(request, (unsigned)info->class, petition_error(refusal, message, key, extra));
     if (info->class == 429) {
         metric_count(&request->server->metrics, METRIC_LIMITED);

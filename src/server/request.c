@@ -4,19 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <time.h>
 
+#include "connection.h"
+#include "host.h"
 #include "journal.h"
 
 /* A body beyond the limit is read and thrown away up to here; then the connection is cut. */
 enum { PATIENCE_BYTES = 256 * 1024 };
-
-static uint64_t now_us(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000000u + (uint64_t)now.tv_nsec / 1000u;
-}
 
 static const char *header(const struct request *request, const char *name)
 {
@@ -25,13 +19,28 @@ static const char *header(const struct request *request, const char *name)
 
 /* ---- Reading ---- */
 
+/* A proxy may add a line of its own to those of the client. */
+static enum MHD_Result last_forwarded(void *context, enum MHD_ValueKind kind, const char *name,
+                                      const char *value)
+{
+    const char **last = context;
+    (void)kind;
+    if (strcasecmp(name, "X-Forwarded-For") == 0 && value != NULL) {
+        *last = value;
+    }
+    return MHD_YES;
+}
+
 /* Behind a proxy the address is the last one it names: what stands before, anybody may write. */
 static struct limit_address address_of(const struct request *request)
 {
     const union MHD_ConnectionInfo *info =
         MHD_get_connection_info(request->connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
-    const char *list = header(request, "X-Forwarded-For");
-    if (request->server->options.behind_proxy && list != NULL) {
+    const char *list = NULL;
+    if (request->server->options.behind_proxy) {
+        MHD_get_connection_values(request->connection, MHD_HEADER_KIND, last_forwarded, &list);
+    }
+    if (list != NULL) {
         const char *last = strrchr(list, ',');
         last = last != NULL ? last + 1 : list;
         return limit_address_read(last + strspn(last, " "));
@@ -47,7 +56,7 @@ static struct request *make(struct server *server, struct MHD_Connection *connec
         request->server = server;
         request->connection = connection;
         request->method = method;
-        request->started = now_us();
+        request->started = clock_us();
         request->person = -1;
         strncpy(request->path, *url == '/' ? url + 1 : url, sizeof request->path - 1);
         request->address = address_of(request);
@@ -83,15 +92,18 @@ static bool take_upload(struct request *request, const char *upload, size_t size
 static void note(struct request *request)
 {
     struct server *server = request->server;
-    uint64_t took = now_us() - request->started;
+    uint64_t took = clock_us() - request->started;
     metric_count(&server->metrics, request->status >= 500   ? METRIC_REQUESTS_FAIL
                                    : request->status >= 400 ? METRIC_REQUESTS_BAD
                                                             : METRIC_REQUESTS_OK);
+    if (request->route != NULL) {
+        metric_route(&server->metrics, route_number(request->route), took);
+    }
     if (request->is_decision && request->status < 300) {
         metric_ack(&server->metrics, took);
     }
     if (server->options.verbose || request->status >= 500) {
-        journal("request", "method=%s route=%s status=%u us=%llu", request->method,
+        journal("request", "method=%.16s route=%s status=%u us=%llu", request->method,
                 request->route != NULL ? request->route->path : "-", request->status,
                 (unsigned long long)took);
     }
@@ -100,6 +112,7 @@ static void note(struct request *request)
 static enum MHD_Result send_answer(struct request *request)
 {
     note(request);
+    connection_answers(request->server, request->connection);
     enum MHD_Result result =
         MHD_queue_response(request->connection, request->status, request->response);
     MHD_destroy_response(request->response);
@@ -155,7 +168,6 @@ void request_wake_loaded(struct server *server, const char *id, bool good)
         if (request->state == REQUEST_LOADING && strcmp(request->awaits, id) == 0) {
             request_wake(request);
             request->state = REQUEST_READING;
-            request->is_again = true;
             request->is_broken = !good;
         }
     }
@@ -192,9 +204,25 @@ void request_refuse_all(struct server *server)
     }
 }
 
+/* What can be refused before the body is there; answers if so. */
+static bool is_welcome(struct request *request)
+{
+    struct server *server = request->server;
+    if (!route_is_watch(request) &&
+        !limits_request(server->limits, &request->address, 1, server->now)) {
+        reply_refusal(request, REFUSAL_TOO_FAST);
+    } else if (!host_is_ours(request)) {
+        host_refuse(request);
+    } else if (announces_too_much(request)) {
+        reply_refusal(request, REFUSAL_TOO_LARGE);
+    }
+    return request->response == NULL;
+}
+
 static enum MHD_Result answer(struct request *request)
 {
     struct server *server = request->server;
+    connection_waits(server, request->connection);
     route_handle(request);
     if (request->state == REQUEST_ASKING || request->state == REQUEST_LOADING) {
         return MHD_YES;
@@ -220,8 +248,7 @@ enum MHD_Result request_begin(void *context, struct MHD_Connection *connection, 
     if (request == NULL) {
         request = make(context, connection, url, method);
         *memory = request;
-        if (request != NULL && announces_too_much(request)) {
-            reply_refusal(request, REFUSAL_TOO_LARGE);
+        if (request != NULL && !is_welcome(request)) {
             return send_answer(request);
         }
         return request != NULL ? MHD_YES : MHD_NO;
@@ -238,9 +265,8 @@ void request_end(void *context, struct MHD_Connection *connection, void **memory
                  enum MHD_RequestTerminationCode why)
 {
     struct request *request = *memory;
-    (void)context;
-    (void)connection;
     (void)why;
+    connection_rests(context, connection);
     if (request == NULL) {
         return;
     }

@@ -38,7 +38,7 @@ struct request {
 
     /* Who asks for what, as far as the route wants it. */
     char awaits[TABLE_ID_LENGTH + 1]; /* the table that is being read */
-    bool is_again, is_broken;         /* it has been: successfully, or not */
+    bool is_broken;                   /* and that cannot be */
     struct stand *stand;
     int person;  /* -1: nobody */
     bool banned; /* the secret that came was banned here */
@@ -137,6 +137,13 @@ enum route_wants {
 
 /* Finds the route, checks what it wants and calls its handler. */
 void route_handle(struct request *request);
+
+/* Routes are numbered from 0; NULL after the last. */
+int route_number(const struct route *route);
+const struct route *route_info(int number);
+
+/* Is it from somebody who watches the server? That counts against no limit. */
+bool route_is_watch(const struct request *request);
 
 /* The handlers, by the file they are in. */
 handler lobby_api, lobby_cards, lobby_bots, lobby_list, lobby_make, lobby_health, lobby_metrics;

@@ -59,6 +59,8 @@ static const struct route routes[] = {
 
 enum { ROUTES = sizeof routes / sizeof routes[0], WRONG_SECRET_COST = 5 };
 
+_Static_assert((int)ROUTES <= (int)METRIC_ROUTES_MAX, "each has its own numbers");
+
 static const char *header(const struct request *request, const char *name)
 {
     return MHD_lookup_connection_value(request->connection, MHD_HEADER_KIND, name);
@@ -253,21 +255,30 @@ static enum refusal check(struct request *request, const char *id)
     return refusal == REFUSAL_NONE ? growth_check(request) : refusal;
 }
 
+int route_number(const struct route *route)
+{
+    return (int)(route - routes);
+}
+
+const struct route *route_info(int number)
+{
+    return number < ROUTES ? &routes[number] : NULL;
+}
+
+bool route_is_watch(const struct request *request)
+{
+    return strcmp(request->path, "health") == 0 || strcmp(request->path, "metrics") == 0;
+}
+
 void route_handle(struct request *request)
 {
     char id[TABLE_ID_LENGTH + 1] = "";
     struct server *server = request->server;
-    bool is_watch = strcmp(request->path, "health") == 0 || strcmp(request->path, "metrics") == 0;
-    if (!is_watch && !request->is_again &&
-        !limits_request(server->limits, &request->address, 1, server->now)) {
-        reply_refusal(request, REFUSAL_TOO_FAST);
-        return;
-    }
     request->route = find(request, id);
     if (request->route == NULL) {
         return;
     }
-    enum refusal refusal = is_watch ? REFUSAL_NONE : check(request, id);
+    enum refusal refusal = route_is_watch(request) ? REFUSAL_NONE : check(request, id);
     if (refusal != REFUSAL_NONE) {
         /* What a refusal tells is no secret of the table's. */
         request->stand = NULL;

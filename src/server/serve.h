@@ -12,7 +12,7 @@
 #include "limit.h"
 #include "quota.h"
 
-enum { SERVE_ERROR_MAX = 1200 };
+enum { SERVE_ERROR_MAX = 1200, SERVE_HOSTS_MAX = 16 };
 
 struct serve_options {
     const char *address; /* to listen at, IPv4 or IPv6 */
@@ -22,12 +22,17 @@ struct serve_options {
     bool behind_proxy; /* X-Forwarded-For and X-Forwarded-Proto are the proxy's and true */
     bool verbose;      /* a line for every request */
     int connections;   /* at a time, all together */
+    int disk_s;    /* something that is not on the disk after so many seconds means that it hangs */
+    int request_s; /* a request must be there as a whole after so many seconds */
+    const char *hosts[SERVE_HOSTS_MAX]; /* names the server is asked by, beside its own */
+    int host_count;
     int bot_threads;
     int bot_ms;    /* the longest a bot thinks */
     int bot_queue; /* decisions and hints that wait at most */
     int thinking; /* milliseconds a second of one address, 100 times as many at once; 0: no limit */
     int keep;     /* days a table is kept after the last thing that happened at it; 0: for ever */
-    int disk_floor; /* megabytes of free disk below which nothing new is begun; 0: none */
+    bool keep_anyway; /* also where that removes most tables at once */
+    int disk_floor;   /* megabytes of free disk below which nothing new is begun; 0: none */
     struct limit_options limits;
     struct quota_options quotas;
 };

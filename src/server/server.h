@@ -12,7 +12,9 @@
 
 #include "../store/store.h"
 #include "../table/table.h"
+#include "age.h"
 #include "ban.h"
+#include "clock.h"
 #include "limit.h"
 #include "loader.h"
 #include "metric.h"
@@ -22,6 +24,7 @@
 
 enum {
     SERVER_BODY_MAX = 16 * 1024,
+    SERVER_IDLE_S = 60,    /* a connection that says nothing */
     SERVER_SLOTS = 1 << 14 /* of the hash table of tables */
 };
 
@@ -33,6 +36,7 @@ struct server_cards {
     size_t packed_length;
 };
 
+struct connection;
 struct press;
 struct stream;
 struct request;
@@ -81,13 +85,19 @@ struct server {
     bool disk_low;
     int64_t disk_look; /* when to look again */
 
+    struct connection *connections;
     struct request *waiting; /* for the disk, or for a hint */
     struct press *press;     /* of what they are sent */
     struct stream *all_streams, *held_streams, *dead_streams;
     int stream_count;
 
     bool stopping;
-    int64_t now; /* milliseconds since 1970, as of this round of the loop */
+    /* Milliseconds since 1970, as of this round of the loop: `now` never jumps, whatever happens to
+     * the clock of the machine, and is what limits, timers and rounds go by; `wall` is the time of
+     * day, for what is written down. */
+    struct steady steady;
+    int64_t now, wall;
+    struct age age;
 };
 
 /* ---- Tables (floor.c) ---- */

@@ -52,18 +52,24 @@ static bool prepare(sqlite3 *db, const char *sql, sqlite3_stmt **out, struct sto
 static bool prepare_all(struct store *store, struct store_error *error)
 {
 #define ROW "number, id, status, listed, made, touched"
+    /* A row is touched less often than its log grows. */
+#define OLD                                                                                        \
+    "touched < ?1 AND (SELECT at FROM entries WHERE entries.number = tables.number ORDER BY seq "  \
+    "DESC LIMIT 1) < ?1"
     return prepare(store->reader, "SELECT " ROW " FROM tables WHERE id = ?", &store->find, error) &&
            prepare(store->reader, STORE_READ, &store->read, error) &&
            prepare(store->reader,
                    "SELECT " ROW ", summary FROM tables WHERE status = ? AND listed >= ? ORDER BY "
                    "touched DESC LIMIT ?",
                    &store->list, error) &&
-           /* A row is touched less often than its log grows. */
-           prepare(store->reader,
-                   "SELECT " ROW
-                   " FROM tables WHERE touched < ?1 AND (SELECT at FROM entries WHERE "
-                   "entries.number = tables.number ORDER BY seq DESC LIMIT 1) < ?1 LIMIT ?2",
+           prepare(store->reader, "SELECT " ROW " FROM tables WHERE " OLD " LIMIT ?2",
                    &store->list_old, error) &&
+           prepare(store->reader,
+                   "SELECT (SELECT count(*) FROM tables WHERE " OLD "), (SELECT count(*) FROM "
+                   "tables)",
+                   &store->count_old, error) &&
+           prepare(store->writer, "INSERT OR REPLACE INTO age VALUES(1, ?)", &store->note_age,
+                   error) &&
            prepare(store->writer, "BEGIN IMMEDIATE", &store->begin, error) &&
            prepare(store->writer, "COMMIT", &store->commit, error) &&
            prepare(store->writer, "INSERT INTO entries VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -84,6 +90,7 @@ static bool prepare_all(struct store *store, struct store_error *error)
            prepare(store->writer, "DELETE FROM entries WHERE number = ?", &store->remove_entries,
                    error) &&
            prepare(store->writer, "DELETE FROM tables WHERE number = ?", &store->remove_row, error);
+#undef OLD
 #undef ROW
 }
 
@@ -190,9 +197,10 @@ void store_close(struct store *store)
     }
     store_stop_writer(store);
     sqlite3_stmt *statements[] = {
-        store->find,   store->read,   store->list,           store->begin,      store->commit,
-        store->insert, store->upsert, store->remove_entries, store->remove_row, store->list_old,
-        store->link,   store->end,    store->read_state,     store->write_state};
+        store->find,       store->read,        store->list,      store->begin,
+        store->commit,     store->insert,      store->upsert,    store->remove_entries,
+        store->remove_row, store->list_old,    store->link,      store->end,
+        store->read_state, store->write_state, store->count_old, store->note_age};
     for (size_t i = 0; i < sizeof statements / sizeof statements[0]; i++) {
         sqlite3_finalize(statements[i]);
     }
@@ -295,4 +303,27 @@ bool store_list_old(struct store *store, int64_t before, int max, store_visit_ro
     sqlite3_bind_int64(store->list_old, 1, before);
     sqlite3_bind_int(store->list_old, 2, max);
     return visit_rows(store->list_old, visit, context);
+}
+
+struct store_count store_count_old(struct store *store, int64_t before)
+{
+    struct store_count count = {0};
+    sqlite3_bind_int64(store->count_old, 1, before);
+    if (sqlite3_step(store->count_old) == SQLITE_ROW) {
+        count.old = sqlite3_column_int64(store->count_old, 0);
+        count.all = sqlite3_column_int64(store->count_old, 1);
+    }
+    sqlite3_reset(store->count_old);
+    return count;
+}
+
+int64_t store_age(struct store *store)
+{
+    int64_t noted = schema_number(store->reader, "SELECT at FROM age");
+    return noted >= 0
+               ? noted
+               : schema_number(store->reader,
+                               "SELECT coalesce(max(max(touched, (SELECT at FROM entries WHERE "
+                               "entries.number = tables.number ORDER BY seq DESC LIMIT 1))), 0) "
+                               "FROM tables");
 }

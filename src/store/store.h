@@ -108,12 +108,27 @@ bool store_list_old(struct store *store, int64_t before, int max, store_visit_ro
  * False where it cannot be read. */
 bool store_secret(struct store *store, const char *name, struct septem_key *secret);
 
+/* How many there are of these, and of all tables. */
+struct store_count {
+    int64_t old, all;
+};
+
+struct store_count store_count_old(struct store *store, int64_t before);
+
+/* ---- The age of the file ---- */
+
+/* The time that tables grow old by, as it was noted last; in a file without such a note, when
+ * something was written last; 0 where nothing was. Notes one, as one thing more to be written. */
+int64_t store_age(struct store *store);
+void store_note_age(struct store *store, int64_t at);
+
 /* ---- Figures ---- */
 
 struct store_figures {
     uint64_t commits, entries;
     uint64_t commit_us;     /* time spent in commits */
     uint64_t commit_us_max; /* the longest */
+    uint64_t unwritten_us;  /* how long the oldest thing that is not on the disk has waited */
 };
 
 struct store_figures store_figures(struct store *store);

@@ -10,11 +10,13 @@
 #include "store.h"
 
 /* One thing to write: an entry (ENTRY_NONE: none), a row, and their texts in one piece of memory;
- * or a table is removed. */
+ * or a table is removed; or the age is noted. */
 struct store_item {
     struct store_item *next;
     int64_t number;
     bool removes;
+    uint64_t given_us; /* when it was handed over */
+    int64_t age;       /* not 0: nothing but this is written */
     struct entry entry;
     bool has_row;
     struct store_row row;
@@ -30,10 +32,10 @@ struct store {
     struct store_paths paths;
     int lock_fd;
     sqlite3 *reader, *writer;
-    sqlite3_stmt *find, *read, *list,
-        *list_old; /* of the reader; those that follow: the writer's */
+    sqlite3_stmt *find, *read, *list, *list_old,
+        *count_old; /* of the reader; those that follow: the writer's */
     sqlite3_stmt *begin, *commit, *insert, *upsert, *remove_entries, *remove_row;
-    sqlite3_stmt *link, *end, *read_state, *write_state;
+    sqlite3_stmt *link, *end, *read_state, *write_state, *note_age;
     int64_t last_number;
 
     pthread_t thread;
@@ -57,6 +59,7 @@ struct store {
     bool folds, fold_wanted, folding, folded;
     bool mark_behind; /* the mark has been written and not been synced */
     atomic_uint_fast64_t commits, entries, commit_us, commit_us_max;
+    atomic_uint_fast64_t oldest_us; /* when the oldest thing not written was given; 0: none */
 };
 
 /* Opens one connection with the settings all of them have. */

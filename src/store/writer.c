@@ -44,7 +44,11 @@ static struct store_item *make_item(size_t texts)
 
 static uint64_t hand_over(struct store *store, struct store_item *item)
 {
+    item->given_us = now_us();
     pthread_mutex_lock(&store->lock);
+    if (atomic_load(&store->oldest_us) == 0) {
+        atomic_store(&store->oldest_us, item->given_us);
+    }
     *store->last = item;
     store->last = &item->next;
     uint64_t ticket = ++store->given;
@@ -107,6 +111,13 @@ uint64_t store_remove(struct store *store, int64_t number)
     return hand_over(store, item);
 }
 
+void store_note_age(struct store *store, int64_t at)
+{
+    struct store_item *item = make_item(0);
+    item->age = at;
+    hand_over(store, item);
+}
+
 uint64_t store_durable(struct store *store)
 {
     uint64_t count;
@@ -125,12 +136,22 @@ const char *store_failure(const struct store *store)
     return atomic_load(&store->failed) ? store->failure : NULL;
 }
 
+/* What waits is what came in while this was written. */
+static void note_oldest(struct store *store)
+{
+    pthread_mutex_lock(&store->lock);
+    atomic_store(&store->oldest_us, store->first != NULL ? store->first->given_us : 0);
+    pthread_mutex_unlock(&store->lock);
+}
+
 struct store_figures store_figures(struct store *store)
 {
+    uint64_t oldest = atomic_load(&store->oldest_us), now = now_us();
     return (struct store_figures){.commits = atomic_load(&store->commits),
                                   .entries = atomic_load(&store->entries),
                                   .commit_us = atomic_load(&store->commit_us),
-                                  .commit_us_max = atomic_load(&store->commit_us_max)};
+                                  .commit_us_max = atomic_load(&store->commit_us_max),
+                                  .unwritten_us = oldest != 0 && now > oldest ? now - oldest : 0};
 }
 
 /* ---- Writing ---- */
@@ -218,8 +239,17 @@ static bool write_state(struct store *store)
     return step(store->write_state);
 }
 
+static bool write_age(struct store *store, int64_t at)
+{
+    sqlite3_bind_int64(store->note_age, 1, at);
+    return step(store->note_age);
+}
+
 static bool write_item(struct store *store, const struct store_item *item)
 {
+    if (item->age != 0) {
+        return write_age(store, item->age);
+    }
     if (item->removes) {
         return remove_table(store, item->number);
     }
@@ -289,6 +319,7 @@ static void commit(struct store *store, struct store_item *items)
         atomic_store(&store->commit_us_max, took);
     }
     atomic_fetch_add(&store->durable, count);
+    note_oldest(store);
     announce(store);
 }
 

@@ -7,7 +7,7 @@
 #include "../../src/table/account.h"
 #include "../../src/text/sight.h"
 
-enum { GAMES = 14, DAMAGES = 6000 };
+enum { GAMES = 14, DAMAGES = 3000 };
 
 /* Two to eight players, every set and every kind of leader. */
 static struct septem_game start(int number)
@@ -86,7 +86,26 @@ static void ask_everything(const struct septem_view *view)
     }
 }
 
-/* Whatever is damaged: it is refused, or it can be asked all the same. */
+static void choose_with_all(const struct septem_view *view)
+{
+    static const char *const bots[] = {"random", "greedy",         "rbai",
+                                       "rules",  "mc:playouts=10", "mcts:playouts=10"};
+    struct septem_move moves[SEPTEM_MOVES_MAX];
+    struct septem_rng rng;
+    struct septem_question question = {
+        .view = view, .seat = view->seat, .moves = moves, .rng = &rng};
+    septem_rng_init(&rng, 1);
+    question.count = septem_game_moves(&view->game, view->seat, moves);
+    for (size_t i = 0; question.count > 0 && i < sizeof bots / sizeof bots[0]; i++) {
+        struct septem_bot_spec spec;
+        assert_true(septem_bot_parse(bots[i], &spec, NULL));
+        struct septem_bot *bot = septem_bot_create(&spec);
+        assert_in_range(septem_bot_choose(bot, &question), 0, question.count - 1);
+        septem_bot_destroy(bot);
+    }
+}
+
+/* Whatever is damaged: it is refused, or it can be asked and played from all the same. */
 static void sight__does_no_harm_when_it_is_damaged(void **state)
 {
     static char text[SIGHT_TEXT_MAX];
@@ -111,6 +130,7 @@ static void sight__does_no_harm_when_it_is_damaged(void **state)
             if (sight_read(text, &read)) {
                 passed++;
                 ask_everything(&read);
+                choose_with_all(&read);
             }
         }
     }

@@ -56,6 +56,7 @@ class Server:
         self.data = data or os.path.join(self.folder, "tables.db")
         self.options = list(options)
         self.process = None
+        self.environment = {}  # of the process, beside what there is
         self.limit = None  # called in the process before the server begins
         self.wrap = []  # a command that runs the server
         self.port = 0
@@ -77,7 +78,8 @@ class Server:
             limits += [] if option in self.options else [option, "0"]
         self.process = subprocess.Popen(
             [*self.wrap, SEPTEM, "serve", "--port", str(self.port), "--data", self.data, *limits,
-             *self.options], stderr=self.errors, preexec_fn=self.limit)
+             *self.options], stderr=self.errors, preexec_fn=self.limit,
+            env={**os.environ, **self.environment})
 
         def listening():
             expect(self.process.poll() is None, "the server starts: " + self.said())

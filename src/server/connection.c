@@ -1,0 +1,139 @@
+/* Deadlines of connections. */
+#include "connection.h"
+
+#include <stdlib.h>
+#include <sys/socket.h>
+
+enum { ANSWER_MS = 10 * 60 * 1000 }; /* for a client to take its answer */
+
+struct connection {
+    struct connection *next, *previous;
+    struct MHD_Connection *daemon;
+    struct limit_address address;
+    int64_t deadline; /* 0: none */
+};
+
+/* Behind a proxy all connections are its own. */
+static bool is_limited(const struct server *server)
+{
+    return !server->options.behind_proxy;
+}
+
+enum MHD_Result connection_accept(void *context, const struct sockaddr *address, socklen_t length)
+{
+    struct server *server = context;
+    struct limit_address from = limit_address_of(address);
+    (void)length;
+    if (!is_limited(server) || limits_connection(server->limits, &from, server->now)) {
+        return MHD_YES;
+    }
+    metric_count(&server->metrics, METRIC_CONNECTIONS_REFUSED);
+    return MHD_NO;
+}
+
+static void begin(struct server *server, struct MHD_Connection *daemon, void **memory)
+{
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(daemon, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    struct connection *connection = calloc(1, sizeof *connection);
+    *memory = connection;
+    if (connection == NULL) {
+        return; /* without a deadline, then */
+    }
+    *connection =
+        (struct connection){.next = server->connections,
+                            .daemon = daemon,
+                            .address = limit_address_of(info != NULL ? info->client_addr : NULL),
+                            .deadline = server->now + server->options.request_s * 1000};
+    if (server->connections != NULL) {
+        server->connections->previous = connection;
+    }
+    server->connections = connection;
+    if (is_limited(server)) {
+        limits_connection_begin(server->limits, &connection->address, server->now);
+    }
+}
+
+static void end(struct server *server, struct connection *connection)
+{
+    *(connection->previous != NULL ? &connection->previous->next : &server->connections) =
+        connection->next;
+    if (connection->next != NULL) {
+        connection->next->previous = connection->previous;
+    }
+    if (is_limited(server)) {
+        limits_connection_end(server->limits, &connection->address);
+    }
+    free(connection);
+}
+
+void connection_notify(void *context, struct MHD_Connection *connection, void **memory,
+                       enum MHD_ConnectionNotificationCode what)
+{
+    if (what == MHD_CONNECTION_NOTIFY_STARTED) {
+        begin(context, connection, memory);
+    } else if (*memory != NULL) {
+        end(context, *memory);
+        *memory = NULL;
+    }
+}
+
+/* ---- Deadlines ---- */
+
+static void set_deadline(struct MHD_Connection *daemon, int64_t deadline)
+{
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(daemon, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    struct connection *connection = info != NULL ? info->socket_context : NULL;
+    if (connection != NULL) {
+        connection->deadline = deadline;
+    }
+}
+
+void *connection_asks(void *context, const char *uri, struct MHD_Connection *connection)
+{
+    struct server *server = context;
+    (void)uri;
+    set_deadline(connection, server->now + server->options.request_s * 1000);
+    return NULL;
+}
+
+void connection_waits(struct server *server, struct MHD_Connection *connection)
+{
+    (void)server;
+    set_deadline(connection, 0);
+}
+
+void connection_answers(struct server *server, struct MHD_Connection *connection)
+{
+    set_deadline(connection, server->now + ANSWER_MS);
+}
+
+/* The daemon does not say when the first byte of the next request comes: silence may last as long
+ * as it lets it, and the request then as long as any. */
+void connection_rests(struct server *server, struct MHD_Connection *connection)
+{
+    set_deadline(connection, server->now + (SERVER_IDLE_S + server->options.request_s) * 1000);
+}
+
+/* The daemon finds the socket closed and tidies up. */
+static void cut(struct connection *connection)
+{
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection->daemon, MHD_CONNECTION_INFO_CONNECTION_FD);
+    if (info != NULL) {
+        shutdown(info->connect_fd, SHUT_RDWR);
+    }
+    connection->deadline = 0;
+}
+
+void connection_expire(struct server *server)
+{
+    for (struct connection *connection = server->connections; connection != NULL;
+         connection = connection->next) {
+        if (connection->deadline > 0 && connection->deadline <= server->now) {
+            metric_count(&server->metrics, METRIC_CONNECTIONS_SLOW);
+            cut(connection);
+        }
+    }
+}

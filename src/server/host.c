@@ -1,0 +1,87 @@
+/* Checking the header Host. */
+#include "host.h"
+
+#include <arpa/inet.h>
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+#include "request.h"
+
+enum { NAME_MAX_BYTES = 254 };
+
+/* The name without port and last dot; false where it is none. */
+static bool name_of(const struct request *request, char name[NAME_MAX_BYTES])
+{
+    const char *host = MHD_lookup_connection_value(request->connection, MHD_HEADER_KIND, "Host");
+    if (host == NULL) {
+        return false;
+    }
+    bool bracket = host[0] == '[';
+    host += bracket;
+    size_t length = strcspn(host, bracket ? "]" : ":");
+    length -= !bracket && length > 1 && host[length - 1] == '.';
+    if (length == 0 || length >= NAME_MAX_BYTES || (bracket && host[length] != ']')) {
+        return false;
+    }
+    memcpy(name, host, length);
+    name[length] = '\0';
+    for (size_t i = 0; i < length; i++) {
+        if (!isalnum((unsigned char)name[i]) && strchr("-_.:", name[i]) == NULL) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool is_address(const char *name)
+{
+    unsigned char bytes[16];
+    return inet_pton(AF_INET, name, bytes) == 1 || inet_pton(AF_INET6, name, bytes) == 1;
+}
+
+/* The machine's own name, also as it is found in a home network. */
+static bool is_machine(const char *name)
+{
+    char own[NAME_MAX_BYTES + 6] = "";
+    if (gethostname(own, NAME_MAX_BYTES) != 0 || own[0] == '\0') {
+        return false;
+    }
+    own[NAME_MAX_BYTES - 1] = '\0';
+    bool is_own = strcasecmp(name, own) == 0;
+    strcat(own, ".local");
+    return is_own || strcasecmp(name, own) == 0;
+}
+
+bool host_is_ours(const struct request *request)
+{
+    const struct serve_options *options = &request->server->options;
+    char name[NAME_MAX_BYTES];
+    if (MHD_lookup_connection_value(request->connection, MHD_HEADER_KIND, "Host") == NULL) {
+        return true;
+    }
+    if (!name_of(request, name)) {
+        return false;
+    }
+    for (int i = 0; i < options->host_count; i++) {
+        if (strcasecmp(name, options->hosts[i]) == 0) {
+            return true;
+        }
+    }
+    return strcasecmp(name, "localhost") == 0 || is_address(name) || is_machine(name);
+}
+
+void host_refuse(struct request *request)
+{
+    char name[NAME_MAX_BYTES], message[NAME_MAX_BYTES + 100];
+    if (!name_of(request, name)) {
+        reply_refusal(request, REFUSAL_HOST);
+        return;
+    }
+    snprintf(message, sizeof message,
+             "the server does not go by that name: whoever runs it can allow it with --host %s",
+             name);
+    reply_refusal_with(request, REFUSAL_HOST, message, NULL, NULL);
+}

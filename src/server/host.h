@@ -1,0 +1,17 @@
+/* By which names the server may be asked. A page of another site can make its own name lead to
+ * this machine, and a browser then lets it read what is answered: so names are only those that are
+ * known. Addresses are always good: nobody can make one lead elsewhere. */
+#ifndef SEPTEM_HOST_H
+#define SEPTEM_HOST_H
+
+#include <stdbool.h>
+
+struct request;
+
+/* Programs that send no Host are no browsers. */
+bool host_is_ours(const struct request *request);
+
+/* Answers, with what to do. */
+void host_refuse(struct request *request);
+
+#endif
