@@ -45,11 +45,10 @@ bool table_is_new_person(const struct table *table, int person)
            table->people[person].seat < 0;
 }
 
-/* Who is missed least: 0 has left, 1 watches, 2 has cards to come back to. Who was banned stays
- * known for good. */
+/* Who is missed least: 0 has left, 1 watches, 2 has cards to come back to. */
 static int rank_of(const struct table_person *person)
 {
-    return person->banned ? 3 : person->gone ? 0 : person->home < 0 ? 1 : 2;
+    return person->gone ? 0 : person->home < 0 ? 1 : 2;
 }
 
 int table_new_person(const struct table *table)
@@ -60,7 +59,8 @@ int table_new_person(const struct table *table)
     }
     for (int i = 0; i < table->person_count; i++) {
         const struct table_person *person = &table->people[i];
-        if (!table_is_new_person(table, i) || person->streams > 0) {
+        /* Who was banned stays known for good. */
+        if (!table_is_new_person(table, i) || person->streams > 0 || person->banned) {
             continue;
         }
         int rank = rank_of(person), least = best >= 0 ? rank_of(&table->people[best]) : 3;
