@@ -45,7 +45,7 @@ static uint8_t amount_of(const struct septem_effect *fx)
 static void put_whose(uint8_t *out, uint8_t whose)
 {
     for (int i = 0; i < 3; i++) {
-        out[AT_WHOSE + i] |= whose >> i & 1;
+        out[AT_WHOSE + i] = (out[AT_WHOSE + i] | whose >> i) & 1;
     }
 }
 
