@@ -232,7 +232,9 @@ describe.skipIf(!module)('the tables inside the page', () => {
         const { body } = await ask(hall, 'POST', 'v1/tables', { name: 'Ada', bots: 'easy', start: true, options });
         const path = `v1/tables/${body.table}`;
         const state = async (of = hall) => (await ask(of, 'GET', path)).body;
-        while (!(await state()).table.chairs[0].covered) {
+        const rests = (told: { question: number; table: { chairs: { covered: boolean }[] } }) =>
+            told.question === 4 && told.table.chairs[0].covered;
+        while (!rests(await state())) {
             await new Promise((resolve) => setTimeout(resolve, 5));
         }
         expect(now()).toBeGreaterThanOrEqual(1_700_000_090_000);
