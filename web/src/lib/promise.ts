@@ -39,8 +39,8 @@ export function noted(state: Pick<State, 'table' | 'you' | 'view'>, old?: Promis
         row = { ...row, broken: true };
     }
     const { view, you } = state;
-    const dealt = view?.turn === 1 && view.phase === 'turn' && options.players > 2 && view.hand.length > 0;
-    if (row && view && you && you.seat !== null && dealt && !row.hands[view.age]) {
+    const dealt = view?.turn === 1 && view.phase === 'turn' && options.players > 2 && view.hand[0];
+    if (row && dealt && you?.seat != null && !row.hands[view.age]) {
         row = { ...row, hands: { ...row.hands, [view.age]: [...view.hand].sort() } };
     }
     return row;
@@ -68,12 +68,4 @@ function keepRow(row: Promised): void {
     } catch {
         // It lasts until the page is closed.
     }
-}
-
-/** Does a log tell of the hands that this seat was dealt? */
-export function handsFit(log: string, seat: number | null, hands: Record<number, string[]>): boolean {
-    return Object.entries(hands).every(([age, hand]) => {
-        const line = new RegExp(`^deal ${age} ${seat} (.*)$`, 'm').exec(log)?.[1];
-        return line?.split(' ').sort().join(' ') === hand.join(' ');
-    });
 }

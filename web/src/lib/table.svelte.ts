@@ -5,7 +5,6 @@ import { isHere } from './reach';
 import { listen, type StreamEvent } from './stream';
 import { forgetSeat, keepSeat, secretOf } from './prefs.svelte';
 import { announce } from './live.svelte';
-import { remember } from './promise';
 import { askedSeats } from './moves';
 import { shownName } from './names';
 import { moveText, type Speech } from './say';
@@ -265,9 +264,11 @@ export class Table {
         this.listen();
     }
 
+    /* The screen first: what keeps promises is fetched once that stands. */
     private keepPromise(state: State): void {
+        const keep = () => void import('./promise').then(({ remember }) => remember(state)).catch(() => {});
         if (!this.here) {
-            remember(state);
+            setTimeout(keep, 1500);
         }
     }
 

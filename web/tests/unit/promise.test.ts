@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { handsFit, noted } from '../../src/lib/promise';
+import { handsFit } from '../../src/lib/dealt';
+import { noted } from '../../src/lib/promise';
 import type { State } from '../../src/lib/types';
 
 const state = (commitment: string | null, status = 'playing', view: unknown = null, seat: number | null = 1) =>
