@@ -266,7 +266,8 @@ def older_version(folder, whole, known):
         TEXT NOT NULL, person INTEGER NOT NULL, seat INTEGER NOT NULL, value INTEGER NOT NULL, text
         TEXT NOT NULL, key TEXT NOT NULL, PRIMARY KEY(number, seq)) STRICT, WITHOUT ROWID;
         INSERT INTO old SELECT number, seq, at, kind, person, seat, value, text, key FROM entries;
-        DROP TABLE entries; DROP TABLE state; DROP TABLE secrets; ALTER TABLE old RENAME TO entries;
+        DROP TABLE entries; DROP TABLE state; DROP TABLE secrets; DROP TABLE age;
+        ALTER TABLE old RENAME TO entries;
         CREATE TABLE kept AS SELECT number, id, status, listed, made, touched FROM tables;
         DROP TABLE tables;
         CREATE TABLE tables(number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, status INTEGER NOT

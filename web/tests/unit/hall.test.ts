@@ -233,7 +233,7 @@ describe.skipIf(!module)('the tables inside the page', () => {
         const path = `v1/tables/${body.table}`;
         const state = async (of = hall) => (await ask(of, 'GET', path)).body;
         const rests = (told: { question: number; table: { chairs: { covered: boolean }[] } }) =>
-            told.question === 4 && told.table.chairs[0].covered;
+            told.question === 4 && told.table.chairs[0]?.covered === true;
         while (!rests(await state())) {
             await new Promise((resolve) => setTimeout(resolve, 5));
         }
