@@ -172,6 +172,7 @@ void lobby_metrics(struct request *request)
                                    .tables = (uint64_t)server->stand_count,
                                    .playing = (uint64_t)floor_playing(server),
                                    .thinking = (uint64_t)thinkers_load(server->thinkers),
+                                   .thinking_us = (uint64_t)thinkers_age(server->thinkers),
                                    .commits = store.commits,
                                    .entries = store.entries,
                                    .commit_us = store.commit_us,

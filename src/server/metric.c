@@ -207,6 +207,8 @@ int metric_write(const struct metrics *metrics, const struct metric_gauges *gaug
     put_one(&text, "gauge", "tables_playing", "of these, games going on", (double)gauges->playing);
     put_one(&text, "gauge", "tables_being_read", "tables being read back", (double)gauges->reading);
     put_one(&text, "gauge", "bots_thinking", "bots at work or waiting", (double)gauges->thinking);
+    put_one(&text, "gauge", "bots_waiting_seconds", "wait of the oldest of these so far",
+            (double)gauges->thinking_us / 1e6);
     put_store(&text, gauges);
     put_one(&text, "gauge", "resident_bytes", "memory in use", resident());
     return text.length;

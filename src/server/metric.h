@@ -66,6 +66,7 @@ struct metric_gauges {
     uint64_t streams, connections, tables, playing, thinking;
     uint64_t commits, entries, commit_us, commit_us_max;
     uint64_t disk_free, reading;
+    uint64_t thinking_us;  /* how long the oldest job of a bot has waited */
     uint64_t unwritten_us; /* how long the oldest thing that is not on the disk has waited */
     uint64_t file_bytes, wal_bytes;
 };

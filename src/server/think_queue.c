@@ -298,6 +298,7 @@ bool think_queue_push(struct think_queue *queue, struct think_item *item, int64_
     if (item->kind == THINK_BOT) {
         lane->alone = item->alone;
     }
+    item->since = now;
     append(lane, item);
     if (owner->waiting++ == 0) {
         enlist(queue, owner);
@@ -390,4 +391,19 @@ int64_t think_queue_hint_wait(const struct think_queue *queue, uint64_t owner, i
 int think_queue_count(const struct think_queue *queue)
 {
     return queue->count;
+}
+
+/* In a lane each kind is in the order it came. */
+int64_t think_queue_age(const struct think_queue *queue, int64_t now)
+{
+    int64_t first = now;
+    for (const struct owner *owner = queue->waiting; owner != NULL; owner = owner->after) {
+        for (const struct lane *lane = owner->lanes; lane != NULL; lane = lane->next) {
+            for (int kind = 0; kind < THINK_KINDS; kind++) {
+                const struct think_item *item = lane->first[kind];
+                first = item != NULL && item->since < first ? item->since : first;
+            }
+        }
+    }
+    return now - first;
 }

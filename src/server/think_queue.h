@@ -30,7 +30,8 @@ struct think_item {
     struct think_item *next; /* the queue's, until it is popped; then free for others */
     uint64_t owner, table;   /* digests */
     enum think_kind kind;
-    bool alone; /* no person is at the table; popped: as it is then */
+    bool alone;    /* no person is at the table; popped: as it is then */
+    int64_t since; /* the queue's: when it was pushed */
 };
 
 struct think_queue_options {
@@ -67,7 +68,8 @@ void think_queue_attend(struct think_queue *queue, uint64_t table, bool alone);
 /* How long an owner has to wait for the next hint, in milliseconds; 0: not at all. */
 int64_t think_queue_hint_wait(const struct think_queue *queue, uint64_t owner, int64_t now);
 
-/* How many items wait. */
+/* How many items wait, and how long the one has that came first; 0: none does. */
 int think_queue_count(const struct think_queue *queue);
+int64_t think_queue_age(const struct think_queue *queue, int64_t now);
 
 #endif

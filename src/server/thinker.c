@@ -337,3 +337,12 @@ int thinkers_load(struct thinkers *thinkers)
     pthread_mutex_unlock(&thinkers->lock);
     return load;
 }
+
+int64_t thinkers_age(struct thinkers *thinkers)
+{
+    pthread_mutex_lock(&thinkers->lock);
+    int64_t now = now_us(), quick = think_queue_age(thinkers->quick.jobs, now);
+    int64_t slow = think_queue_age(thinkers->slow.jobs, now);
+    pthread_mutex_unlock(&thinkers->lock);
+    return quick > slow ? quick : slow;
+}

@@ -72,4 +72,7 @@ int thinkers_fd(const struct thinkers *thinkers);
 /* How many jobs wait or are being thought about. */
 int thinkers_load(struct thinkers *thinkers);
 
+/* How long the job has waited that came first of those that wait, in microseconds. */
+int64_t thinkers_age(struct thinkers *thinkers);
+
 #endif

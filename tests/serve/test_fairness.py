@@ -62,6 +62,7 @@ def hints(server):
 
     with Crowd(ask, crowd):
         wait_until(lambda: figure(server, "bots_thinking") >= len(crowd) - 2, "all seats ask")
+        expect(figure(server, "bots_waiting_seconds") > 0, "the oldest of them has waited")
         worst = jobs_per_turn(server, victim, 15 if LONG else 4)
     print("hints: %d thoughts a turn at worst" % worst)
     # Two decisions of bots; before each of them the hint that is being thought of, and one more.

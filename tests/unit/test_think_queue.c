@@ -266,11 +266,13 @@ static void think_queue__refuses_what_is_too_much(void **state)
     assert_true(think_queue_push(queue, &items[1], 0));
     assert_false(think_queue_push(queue, &items[2], 0));
     assert_int_equal(think_queue_count(queue), 2);
+    assert_int_equal(think_queue_age(queue, 250), 250);
     struct think_item *item = think_queue_pop(queue, 0);
     assert_true(think_queue_push(queue, &items[2], 0));
     think_queue_done(queue, item, 1, 1);
     while (think_queue_pop(queue, 1) != NULL) {
     }
+    assert_int_equal(think_queue_age(queue, 250), 0);
     think_queue_destroy(queue);
     think_queue_destroy(NULL);
 }
