@@ -65,6 +65,7 @@ test: test-deps
 	@$(MAKE) --no-print-directory all debug asan fuzz-build
 	ctest --preset debug
 	ctest --preset asan
+	ctest --test-dir build/fuzz --output-on-failure -R unit.network
 	tools/run-fuzzers $(SMOKE_SECONDS)
 	tools/test-page
 	@echo "All tests passed."
@@ -82,6 +83,7 @@ tsan-test: test-deps
 bench: all
 	@build/release/bench/bench_games
 	@build/release/bench/bench_search
+	@build/release/bench/bench_net
 	@command -v python3 >/dev/null && python3 -B bench/bench_batch.py || \
 		echo "No python3: batches are not measured"
 	@command -v node >/dev/null && node bench/bench_wasm.mjs || \

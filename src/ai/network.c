@@ -1,0 +1,386 @@
+/* The arithmetic of the network (network.h, train/network.py): one position, one answer.
+ *
+ *   1. Each city by itself: its flags pick rows of weights, its numbers are multiplied.
+ *   2. The trunk: own, left and right city, the mean and the largest of all, and the table.
+ *   3. Every decision: its card, use and payment with what the trunk says.
+ *   4. Every city again, with the trunk: its share of the victory and its points.
+ *
+ * The inner loops are written for compilers to turn into vector code: plain arrays, four sums at a
+ * time. Sums are exact, so their order changes nothing. */
+#include "network.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include <septem/observe.h>
+
+enum {
+    FACTOR_BITS = 20,       /* behind the point of the factors */
+    UNIT = 16,              /* what a flag counts */
+    ACTIVATION_MAX = 16383, /* what one layer hands to the next */
+    ROWS_MAX = 255,         /* bytes that a sum of 16 bits has room for */
+    LIMIT = 1 << 28         /* of a number with NETWORK_ONE_BITS: several can be added */
+};
+
+/* Compiled twice where the system can choose when the program starts: for every processor, and for
+ * those with wider vectors. The sums are the same. */
+#if defined(__x86_64__) && defined(__gnu_linux__) && defined(NDEBUG)
+#define WIDE __attribute__((target_clones("avx2", "default")))
+#else
+#define WIDE
+#endif
+
+/* ---- Layers ---- */
+
+static inline int32_t dot(const int8_t *restrict weights, const int16_t *restrict x, int count)
+{
+    int32_t sum = 0;
+    for (int i = 0; i < count; i++) {
+        sum += weights[i] * x[i];
+    }
+    return sum;
+}
+
+/* Four outputs at once: the inputs are loaded once for all of them. */
+static inline void dot_four(const int8_t *restrict weights, const int16_t *restrict x, int count,
+                            int32_t *restrict sums)
+{
+    const int8_t *restrict w0 = weights, *restrict w1 = w0 + count;
+    const int8_t *restrict w2 = w1 + count, *restrict w3 = w2 + count;
+    int32_t s0 = 0, s1 = 0, s2 = 0, s3 = 0;
+    for (int i = 0; i < count; i++) {
+        s0 += w0[i] * x[i];
+        s1 += w1[i] * x[i];
+        s2 += w2[i] * x[i];
+        s3 += w3[i] * x[i];
+    }
+    sums[0] = s0;
+    sums[1] = s1;
+    sums[2] = s2;
+    sums[3] = s3;
+}
+
+/* A sum with its factor, as a number with NETWORK_ONE_BITS. */
+static inline int32_t weigh(int32_t sum, int32_t factor)
+{
+    int64_t product = (int64_t)sum * factor >> FACTOR_BITS;
+    return (int32_t)(product > LIMIT ? LIMIT : product < -LIMIT ? -LIMIT : product);
+}
+
+/* Adds the layer's outputs to `out`. */
+WIDE static void add_dense(const struct network_dense *layer, const int16_t *x, int32_t *out)
+{
+    int o = 0, ins = layer->ins;
+    for (; o + 4 <= layer->outs; o += 4) {
+        int32_t sums[4];
+        dot_four(layer->weights + (size_t)o * (size_t)ins, x, ins, sums);
+        for (int i = 0; i < 4; i++) {
+            out[o + i] += weigh(sums[i], layer->factors[o + i]) + layer->bias[o + i];
+        }
+    }
+    for (; o < layer->outs; o++) {
+        out[o] += weigh(dot(layer->weights + (size_t)o * (size_t)ins, x, ins), layer->factors[o]) +
+                  layer->bias[o];
+    }
+}
+
+static inline void add_row(int16_t *restrict sums, const int8_t *restrict row, int count)
+{
+    for (int o = 0; o < count; o++) {
+        sums[o] = (int16_t)(sums[o] + row[o]);
+    }
+}
+
+/* Adds the rows of the flags that are set to `out`. */
+WIDE static void add_sparse(const struct network_sparse *layer, const uint16_t *flags, int count,
+                            int32_t *out)
+{
+    int16_t sums[NETWORK_TRUNK_MAX];
+    for (int first = 0; first < count; first += ROWS_MAX) {
+        int end = first + ROWS_MAX < count ? first + ROWS_MAX : count;
+        memset(sums, 0, sizeof sums);
+        for (int i = first; i < end; i++) {
+            assert(flags[i] < layer->ins);
+            add_row(sums, layer->weights + (size_t)flags[i] * (size_t)layer->outs, layer->outs);
+        }
+        for (int o = 0; o < layer->outs; o++) {
+            out[o] += weigh(sums[o] * UNIT, layer->factors[o]);
+        }
+    }
+}
+
+/* What a layer hands on: within -ACTIVATION_MAX to ACTIVATION_MAX. */
+static int16_t narrow(int32_t value, int bits)
+{
+    int32_t x = value >> (NETWORK_ONE_BITS - bits);
+    return (int16_t)(x > ACTIVATION_MAX    ? ACTIVATION_MAX
+                     : x < -ACTIVATION_MAX ? -ACTIVATION_MAX
+                                           : x);
+}
+
+/* The same with nothing below 0. */
+static void rectify(const int32_t *in, int count, int bits, int16_t *out)
+{
+    for (int i = 0; i < count; i++) {
+        out[i] = in[i] > 0 ? narrow(in[i], bits) : 0;
+    }
+}
+
+/* ---- Observations ---- */
+
+/* The flags that are set, and all numbers, of the table or of a city. */
+struct inputs {
+    int count;
+    uint16_t flags[NETWORK_FLAGS_MAX];
+    int16_t numbers[NETWORK_NUMBERS_MAX];
+};
+
+static void read_bits(const struct network_span *span, const uint8_t *bytes, struct inputs *in)
+{
+    for (int i = 0; i < span->width; i++) {
+        for (unsigned bits = bytes[i], bit = 0; bits != 0; bits >>= 1, bit++) {
+            if (bits & 1) {
+                in->flags[in->count++] = (uint16_t)(span->first + 8 * i + (int)bit);
+            }
+        }
+    }
+}
+
+static void read_numbers(const struct network_span *span, const uint8_t *bytes, struct inputs *in)
+{
+    int16_t *out = in->numbers + span->first;
+    int zero = span->kind == SEPTEM_OBSERVATION_POINTS ? SEPTEM_OBSERVATION_ZERO : 0;
+    for (int i = 0; i < span->width; i++) {
+        if (span->kind == SEPTEM_OBSERVATION_HALVES) {
+            out[2 * i] = (int16_t)((bytes[i] & 15) * span->unit);
+            out[2 * i + 1] = (int16_t)((bytes[i] >> 4) * span->unit);
+        } else {
+            out[i] = (int16_t)((bytes[i] - zero) * span->unit);
+        }
+    }
+}
+
+static void read_inputs(const struct network_spans *spans, const uint8_t *bytes, struct inputs *in)
+{
+    in->count = 0;
+    memset(in->numbers, 0, sizeof in->numbers);
+    for (int i = 0; i < spans->count; i++) {
+        const struct network_span *span = &spans->rows[i];
+        if (span->kind == SEPTEM_OBSERVATION_BITS) {
+            read_bits(span, bytes + span->offset, in);
+        } else {
+            read_numbers(span, bytes + span->offset, in);
+        }
+    }
+}
+
+/* What the board gives from the start, and its stages that are built, are flags, too. */
+static void add_stages(const struct network *n, const uint8_t *bytes, struct inputs *in)
+{
+    int first = n->of_city.bits + (1 + SEPTEM_STAGES_MAX) * bytes[n->board_at];
+    assert(bytes[n->board_at] < n->boards);
+    in->flags[in->count++] = (uint16_t)first;
+    for (int stage = 0; stage < SEPTEM_STAGES_MAX; stage++) {
+        if (bytes[n->stages_at] >> stage & 1) {
+            in->flags[in->count++] = (uint16_t)(first + 1 + stage);
+        }
+    }
+}
+
+/* ---- The evaluation ---- */
+
+/* What it works with. */
+struct work {
+    int cities;
+    int16_t summary[SEPTEM_CITIES_MAX][NETWORK_SUMMARY_MAX];
+    int16_t joined[5 * NETWORK_SUMMARY_MAX];
+    int16_t trunk[NETWORK_TRUNK_MAX];
+};
+
+static void see_city(const struct network *n, const uint8_t *bytes, int16_t *summary)
+{
+    struct inputs in;
+    int32_t sums[NETWORK_CITY_MAX] = {0}, out[NETWORK_SUMMARY_MAX] = {0};
+    int16_t hidden[NETWORK_CITY_MAX];
+    read_inputs(&n->of_city, bytes, &in);
+    add_stages(n, bytes, &in);
+    add_sparse(&n->city_flags, in.flags, in.count, sums);
+    add_dense(&n->city_numbers, in.numbers, sums);
+    rectify(sums, n->city, n->city_bits, hidden);
+    add_dense(&n->city_out, hidden, out);
+    rectify(out, n->summary, n->summary_bits, summary);
+}
+
+/* Own, left, right, the mean and the largest of all. */
+static void join_cities(const struct network *n, struct work *work)
+{
+    int size = n->summary;
+    for (int i = 0; i < size; i++) {
+        int sum = 0, most = 0;
+        for (int city = 0; city < work->cities; city++) {
+            int x = work->summary[city][i];
+            sum += x;
+            most = x > most ? x : most;
+        }
+        for (int city = 0; city < 3; city++) {
+            work->joined[city * size + i] = city < work->cities ? work->summary[city][i] : 0;
+        }
+        work->joined[3 * size + i] = (int16_t)((sum + work->cities / 2) / work->cities);
+        work->joined[4 * size + i] = (int16_t)most;
+    }
+}
+
+static void see_table(const struct network *n, const uint8_t *bytes, struct work *work)
+{
+    struct inputs in;
+    int32_t sums[NETWORK_TRUNK_MAX] = {0};
+    read_inputs(&n->of_table, bytes, &in);
+    add_sparse(&n->table_flags, in.flags, in.count, sums);
+    add_dense(&n->table_numbers, in.numbers, sums);
+    add_dense(&n->trunk_in, work->joined, sums);
+    rectify(sums, n->trunk, n->trunk_bits, work->trunk);
+    for (int block = 0; block < n->blocks; block++) {
+        int16_t more[NETWORK_TRUNK_MAX];
+        memset(sums, 0, sizeof sums);
+        add_dense(&n->block[block], work->trunk, sums);
+        rectify(sums, n->trunk, n->trunk_bits, more);
+        for (int i = 0; i < n->trunk; i++) {
+            int x = work->trunk[i] + more[i];
+            work->trunk[i] = (int16_t)(x > ACTIVATION_MAX ? ACTIVATION_MAX : x);
+        }
+    }
+}
+
+/* Uses by which something comes into play; with the others the card itself is given away. */
+static bool is_gain(uint8_t use)
+{
+    static const bool gains[NETWORK_USES] = {
+        [SEPTEM_USE_BUILD] = true,   [SEPTEM_USE_SALVAGE] = true, [SEPTEM_USE_KEEP] = true,
+        [SEPTEM_USE_RECRUIT] = true, [SEPTEM_USE_HIRE] = true,    [SEPTEM_USE_COURT] = true,
+    };
+    return gains[use];
+}
+
+/* The rows of a decision: card, use and stage, by what, what is copied. */
+static void add_move(const struct network *n, const struct septem_move *move, int32_t *sums)
+{
+    enum {
+        USES_AT = 2 * NETWORK_CARDS,
+        BYS_AT = USES_AT + NETWORK_USES * NETWORK_STAGES,
+        COPIES_AT = BYS_AT + NETWORK_BYS,
+        PAID_AT = COPIES_AT + NETWORK_COPIES
+    };
+    const int rows[] = {
+        (is_gain(move->use) ? 0 : NETWORK_CARDS) + move->card,
+        USES_AT + NETWORK_STAGES * move->use + move->stage,
+        BYS_AT + (move->by & (NETWORK_BYS - 1)),
+        COPIES_AT + (move->as & (NETWORK_COPIES - 1)),
+    };
+    const uint8_t paid[NETWORK_PAYEES] = {move->left, move->right, move->bank};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const int16_t *row = n->moves + rows[i] * n->policy;
+        for (int o = 0; o < n->policy; o++) {
+            sums[o] += row[o];
+        }
+    }
+    for (int i = 0; i < NETWORK_PAYEES; i++) {
+        const int16_t *row = n->moves + (PAID_AT + i) * n->policy;
+        for (int o = 0; paid[i] != 0 && o < n->policy; o++) {
+            sums[o] += paid[i] * row[o];
+        }
+    }
+}
+
+static void judge_moves(const struct network *n, const struct work *work,
+                        const struct septem_move *moves, int count, int32_t *logits)
+{
+    int32_t base[NETWORK_HIDDEN_MAX] = {0}, asked[NETWORK_HIDDEN_MAX] = {0};
+    int16_t query[NETWORK_HIDDEN_MAX];
+    add_dense(&n->policy_in, work->trunk, base);
+    add_dense(&n->query, work->trunk, asked);
+    for (int i = 0; i < n->policy; i++) {
+        base[i] >>= NETWORK_ONE_BITS - n->policy_bits;
+        query[i] = narrow(asked[i], n->query_bits);
+    }
+    for (int move = 0; move < count; move++) {
+        int32_t sums[NETWORK_HIDDEN_MAX];
+        int16_t hidden[NETWORK_HIDDEN_MAX];
+        int key = (is_gain(moves[move].use) ? 0 : NETWORK_CARDS) + moves[move].card;
+        memcpy(sums, base, sizeof sums);
+        add_move(n, &moves[move], sums);
+        rectify(sums, n->policy, NETWORK_ONE_BITS, hidden);
+        int32_t match = dot(n->keys.weights + key * n->policy, query, n->policy);
+        logits[move] = weigh(dot(n->logit.weights, hidden, n->policy), n->logit.factors[0]) +
+                       n->logit.bias[0] + weigh(match, n->keys.factors[key]) + n->keys.bias[key];
+    }
+}
+
+/* ---- Outcomes ---- */
+
+uint32_t network_exp_minus(uint32_t x)
+{
+    uint64_t y = (uint64_t)x * 94548 >> 16; /* times the logarithm of e to base 2 */
+    uint32_t f = y & 65535, whole = y >> 16 > 31 ? 31 : (uint32_t)(y >> 16);
+    /* The series of 2 to the power of -f, from its last term on. */
+    static const uint32_t terms[] = {87, 630, 3638, 15743, 45426, 65536};
+    uint32_t sum = 0;
+    for (size_t i = 0; i < sizeof terms / sizeof terms[0]; i++) {
+        sum = terms[i] - (uint32_t)((uint64_t)f * sum >> 16);
+    }
+    return sum >> whole;
+}
+
+/* Logits as shares of NETWORK_ONE. */
+static void share_out(int32_t *shares, int count)
+{
+    uint32_t parts[SEPTEM_CITIES_MAX], sum = 0;
+    int32_t most = shares[0];
+    for (int i = 1; i < count; i++) {
+        most = shares[i] > most ? shares[i] : most;
+    }
+    for (int i = 0; i < count; i++) {
+        parts[i] = network_exp_minus((uint32_t)(most - shares[i]));
+        sum += parts[i];
+    }
+    for (int i = 0; i < count; i++) {
+        shares[i] = (int32_t)(((uint64_t)parts[i] << NETWORK_ONE_BITS) / sum);
+    }
+}
+
+static void foresee(const struct network *n, const struct work *work, struct network_outcome *out)
+{
+    int32_t trunk[NETWORK_HIDDEN_MAX] = {0};
+    add_dense(&n->value_trunk, work->trunk, trunk);
+    *out = (struct network_outcome){.cities = work->cities};
+    for (int city = 0; city < work->cities; city++) {
+        int32_t sums[NETWORK_HIDDEN_MAX], found[1 + SEPTEM_LINE_COUNT] = {0};
+        int16_t hidden[NETWORK_HIDDEN_MAX];
+        memcpy(sums, trunk, sizeof sums);
+        add_dense(&n->value_city, work->summary[city], sums);
+        rectify(sums, n->value, n->value_bits, hidden);
+        add_dense(&n->outcome, hidden, found);
+        out->shares[city] = found[0];
+        memcpy(out->lines[city], found + 1, sizeof out->lines[city]);
+    }
+    share_out(out->shares, out->cities);
+}
+
+void network_evaluate(const struct network *n, const uint8_t *observation,
+                      const struct septem_move *moves, int count, int32_t *logits,
+                      struct network_outcome *outcome)
+{
+    struct work work = {.cities = 0};
+    const uint8_t *city = observation + n->cities_at;
+    /* The first byte behind the two sets of cards has the flag that there is a city. */
+    while (work.cities < SEPTEM_CITIES_MAX && (city[2 * NETWORK_CARDS / 8] & 1) != 0) {
+        see_city(n, city, work.summary[work.cities++]);
+        city += n->city_bytes;
+    }
+    assert(work.cities > 0);
+    join_cities(n, &work);
+    see_table(n, observation, &work);
+    judge_moves(n, &work, moves, count, logits);
+    if (outcome != NULL) {
+        foresee(n, &work, outcome);
+    }
+}
