@@ -152,6 +152,9 @@ struct septem_bot_info {
     bool looks;          /* wants a view; without, `view` may be NULL, which saves making one */
     struct septem_bot_option options[SEPTEM_BOT_OPTIONS_MAX]; /* up to the first without a name */
 
+    /* Why this build cannot have it, in English, or NULL: it can. NULL for a bot that all have. */
+    const char *(*lacks)(void);
+
     /* Makes what it thinks with, NULL where there is no memory, and unmakes it. Both are NULL for
      * a bot that needs nothing. */
     void *(*create)(const struct septem_bot_spec *spec);
@@ -166,6 +169,10 @@ SEPTEM_API extern const struct septem_bot_info septem_bots[];
 
 /* By name; NULL where there is none. */
 SEPTEM_API const struct septem_bot_info *septem_bot_find(const char *name);
+
+/* Why this build cannot have a bot of the register, in English: septem_bot_parse refuses it with
+ * that, and it should not be offered. NULL: it can be had. */
+SEPTEM_API const char *septem_bot_lacks(const struct septem_bot_info *info);
 
 /* What people choose from instead: a name for a bot and its settings. */
 struct septem_level {

@@ -38,6 +38,18 @@ const struct septem_bot_info septem_bots[] = {
         .choose = bot_rules_choose,
     },
     {
+        .name = "net",
+        .summary = "a learned network, without any search",
+        .looks = true,
+        .options = {[NET_TEMPERATURE] = {"temperature",
+                                         "hundredths: how much it varies, 0: always the best", 0,
+                                         1000, 0}},
+        .lacks = bot_net_lacks,
+        .create = bot_net_create,
+        .destroy = bot_net_destroy,
+        .choose = bot_net_choose,
+    },
+    {
         .name = "mc",
         .summary = "imagines the rest of the game after each decision",
         .looks = true,
@@ -86,6 +98,11 @@ const struct septem_bot_info *septem_bot_find(const char *name)
         }
     }
     return NULL;
+}
+
+const char *septem_bot_lacks(const struct septem_bot_info *info)
+{
+    return info->lacks != NULL ? info->lacks() : NULL;
 }
 
 struct septem_bot *septem_bot_create(const struct septem_bot_spec *spec)

@@ -47,7 +47,9 @@ static bool complain_of_name(struct septem_bot_error *error, struct piece name)
     complain(error, "there is no bot '%.*s'; there are", PIECE(name));
     if (error != NULL) {
         for (const struct septem_bot_info *info = septem_bots; info->name != NULL; info++) {
-            list_more(error, info == septem_bots, info->name);
+            if (septem_bot_lacks(info) == NULL) {
+                list_more(error, info == septem_bots, info->name);
+            }
         }
         for (const struct septem_level *level = septem_levels; level->name != NULL; level++) {
             list_more(error, false, level->name);
@@ -69,8 +71,9 @@ static bool find_name(struct piece name, struct septem_bot_spec *spec,
 {
     for (const struct septem_bot_info *info = septem_bots; info->name != NULL; info++) {
         if (is_called(name, info->name)) {
+            const char *lack = septem_bot_lacks(info);
             set_standard(spec, info);
-            return true;
+            return lack == NULL || complain(error, "the bot '%s': %s", info->name, lack);
         }
     }
     for (const struct septem_level *level = septem_levels; level->name != NULL; level++) {

@@ -24,6 +24,14 @@ void bot_rules_destroy(void *memory);
 int bot_rules_choose(const struct septem_bot_spec *spec, void *memory,
                      const struct septem_question *question);
 
+/* bot_net.c: what the learned network (network.h) likes best. */
+enum { NET_TEMPERATURE };
+const char *bot_net_lacks(void);
+void *bot_net_create(const struct septem_bot_spec *spec);
+void bot_net_destroy(void *memory);
+int bot_net_choose(const struct septem_bot_spec *spec, void *memory,
+                   const struct septem_question *question);
+
 /* bot_mc.c: every option imagined to the end, the worse half dropped again and again. */
 enum { MC_PLAYOUTS, MC_MS, MC_WARMTH };
 void *bot_mc_create(const struct septem_bot_spec *spec);

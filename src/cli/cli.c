@@ -117,6 +117,9 @@ void cli_list_bots(FILE *out)
 {
     fprintf(out, "The bots are:\n");
     for (const struct septem_bot_info *info = septem_bots; info->name != NULL; info++) {
+        if (septem_bot_lacks(info) != NULL) {
+            continue;
+        }
         fprintf(out, "  %-10s %s\n", info->name, info->summary);
         for (int i = 0; i < SEPTEM_BOT_OPTIONS_MAX && info->options[i].name != NULL; i++) {
             const struct septem_bot_option *option = &info->options[i];

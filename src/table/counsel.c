@@ -41,6 +41,9 @@ json_t *account_bots(void)
         septem_json_append(levels, row);
     }
     for (const struct septem_bot_info *info = septem_bots; info->name != NULL; info++) {
+        if (septem_bot_lacks(info) != NULL) {
+            continue;
+        }
         json_t *row = json_object();
         septem_json_set(row, "name", json_string(info->name));
         septem_json_set(row, "summary", json_string(info->summary));

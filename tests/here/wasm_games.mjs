@@ -97,7 +97,19 @@ function see() {
     assert.equal(engine.why(packed, 3, 'altar', 'sell'), 400);
 }
 
+/* The learned network is not in what the page loads: its bot is not offered, and refused by name. */
+function lackNet() {
+    const engine = openEngine(file, 1);
+    assert.equal(engine.ask('GET', 'v1/bots', '', 1.7e12), 200);
+    const names = JSON.parse(engine.told(BODY)).bots.map(({ name }) => name);
+    assert.ok(names.includes('mcts') && !names.includes('net'), names.join());
+    const wish = JSON.stringify({ name: 'Ada', bots: 'net', options: { players: 3 } });
+    assert.equal(engine.ask('POST', 'v1/tables', wish, 1.7e12), 400);
+    assert.match(engine.told(BODY), /the bot 'net': this build has no network in it/);
+}
+
 see();
+lackNet();
 const folder = mkdtempSync(join(tmpdir(), 'septem-'));
 try {
     const logs = GAMES.map(([players, sets, bot], seed) => {

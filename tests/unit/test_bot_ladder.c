@@ -16,6 +16,8 @@ static const char *const bots[] = {
     "greedy",
     "rbai",
     "rules",
+    "net",
+    "net:temperature=100",
     "mc:playouts=12",
     "mcts:playouts=12,memory=1",
     "mcts:playouts=12,threads=2,memory=1",
@@ -330,6 +332,8 @@ static void ladder__each_rung_beats_the_one_below(void **state)
     assert_true(share_of("rules", "greedy", 2, 40) > 1.4);
     assert_true(share_with(1u << SEPTEM_SET_LEADERS, "rules", "rbai", 3, 60) > 1.8);
     assert_true(share_with(all_sets(), "rules", "greedy", 5, 60) > 3);
+    assert_true(share_of("net", "rbai", 3, 60) > 1.8);
+    assert_true(share_with(all_sets(), "net", "rbai", 5, 60) > 2.5);
     assert_true(share_of("mc:playouts=300", "rules", 3, 21) > 1);
     assert_true(share_of("mcts:playouts=100", "rules", 3, 9) > 1);
 }
