@@ -45,12 +45,12 @@ def streams(server):
             expect(len(both[0][0].of("chat")) >= 16, "there is much to tell")
         if turn in (3, 9):
             watching.append((Events(server, host.path), Events(server, host.path, encoding="gzip")))
+        asked = state["question"]
         for seat in (host, bob):
             state = seat.state()
             for owed in {move["seat"] for move in state["moves"]} & set(state["view"]["owing"]):
                 move = rng.choice([m for m in state["moves"] if m["seat"] == owed])
                 seat.decide(state["question"], move["text"])
-        asked = state["question"]
         wait_until(lambda: host.state()["question"] != asked, "the next question")
     expect(host.state()["table"]["status"] == "over", "the game is played to its end")
     for plain, packed in both + watching:
