@@ -7,15 +7,7 @@
 #include "../../src/table/account.h"
 #include "../../src/table/draft.h"
 #include "../../src/table/petition.h"
-
-static bool write_entry(struct table *table, struct entry entry)
-{
-    entry.seq = table->seq + 1;
-    entry.at = 1000 + table->seq;
-    entry.text = entry.text != NULL ? entry.text : "";
-    entry.key = entry.key != NULL ? entry.key : "";
-    return table_apply(table, &entry);
-}
+#include "entering.h"
 
 /* Ada and otherwise bots, at a draft from this seed. */
 static struct table *draft(const char *options, uint64_t seed)

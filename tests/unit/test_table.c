@@ -6,15 +6,7 @@
 
 #include "../../src/table/account.h"
 #include "../../src/table/table.h"
-
-static bool write_entry(struct table *table, struct entry entry)
-{
-    entry.seq = table->seq + 1;
-    entry.at = 1000 + table->seq;
-    entry.text = entry.text != NULL ? entry.text : "";
-    entry.key = entry.key != NULL ? entry.key : "";
-    return table_apply(table, &entry);
-}
+#include "entering.h"
 
 static void sit(struct table *table, int seat, const char *name)
 {
