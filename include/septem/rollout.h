@@ -48,8 +48,8 @@ struct septem_deal {
 };
 
 /* Where to write; NULL: nowhere. Rows come first, `capacity` of them: at least games times
- * SEPTEM_CITIES_MAX. With a `stride` the arrays of rows lie in each other: a row of each begins so
- * many bytes after the last one, so that one copy moves all of a row. */
+ * SEPTEM_CITIES_MAX. With a `stride` the arrays of rows lie in each other: a row of each begins
+ * `stride` bytes after the last one, so that one copy moves all of a row. */
 struct septem_rollout_arrays {
     size_t capacity;
     size_t stride;                  /* 0: arrays of their own */

@@ -27,7 +27,7 @@ enum {
     NETWORK_BLOCKS_MAX = 4,
     NETWORK_FLAGS_MAX = 768,   /* bits of the table or of a city, with its stages */
     NETWORK_NUMBERS_MAX = 256, /* and numbers other than bits */
-    NETWORK_NUMBERS_PAD = 32,  /* layers take so many of these, or a multiple */
+    NETWORK_NUMBERS_PAD = 32,  /* layers take this many, or a multiple */
     NETWORK_SPANS_MAX = 64,
     NETWORK_CARDS = 192,
     NETWORK_USES = 16,

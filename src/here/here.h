@@ -20,7 +20,7 @@
 struct here;
 
 /* `key`: 64 hexadecimal digits, drawn by chance; ids and the keys of tables come from it. NULL
- * where there is no memory or where it is no key. */
+ * if out of memory or if it is no key. */
 struct here *here_create(const char *key);
 void here_destroy(struct here *here);
 

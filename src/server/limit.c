@@ -10,7 +10,7 @@
 
 enum {
     SLOTS = 1 << 14,
-    ENTRIES_MAX = 1 << 16,         /* then whoever was not heard of for the longest time goes */
+    ENTRIES_MAX = 1 << 16,         /* then the one not heard of for the longest time goes */
     FORGET_AFTER_MS = 3600 * 1000, /* by then every bucket is full again */
     LOOKED_AT = 32                 /* entries, to find one that nobody will miss */
 };
@@ -44,7 +44,7 @@ struct limits {
     uint8_t secret[crypto_shorthash_KEYBYTES]; /* so that nobody can choose addresses of one slot */
     struct entry_of_address *slots[SLOTS];
     struct entry_of_address *newest, *oldest;
-    struct entry_of_address crowd; /* where there is no memory */
+    struct entry_of_address crowd; /* used if out of memory */
     int count;
 };
 

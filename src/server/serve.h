@@ -22,8 +22,8 @@ struct serve_options {
     bool behind_proxy; /* X-Forwarded-For and X-Forwarded-Proto are the proxy's and true */
     bool verbose;      /* a line for every request */
     int connections;   /* at a time, all together */
-    int disk_s;    /* something that is not on the disk after so many seconds means that it hangs */
-    int request_s; /* a request must be there as a whole after so many seconds */
+    int disk_s;    /* the disk hangs if something is not on it after this many seconds */
+    int request_s; /* a request must be there as a whole after this many seconds */
     const char *hosts[SERVE_HOSTS_MAX]; /* names the server is asked by, beside its own */
     int host_count;
     int bot_threads;
