@@ -31,7 +31,7 @@ class Stream:
         path, encoding = WAYS[way]
         self.socket = socket.create_connection(("127.0.0.1", port))
         self.socket.settimeout(60)
-        self.socket.sendall(("GET /v1/tables/%s/%s HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\n"
+        self.socket.sendall(("GET /v1/tables/%s/%s HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer %s\r\n"
                              "Accept-Encoding: %s\r\n\r\n" % (table, path, secret, encoding)).encode())
         head = b""
         while b"\r\n\r\n" not in head:
