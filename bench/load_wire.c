@@ -73,7 +73,7 @@ void wire_post(struct wire *wire, const char *path, const char *secret, const ch
 {
     char text[1024];
     int length = snprintf(text, sizeof text,
-                          "POST %s HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+                          "POST %s HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
                           "%s%s%sContent-Length: %zu\r\n\r\n%s",
                           path, secret[0] ? "Authorization: Bearer " : "", secret,
                           secret[0] ? "\r\n" : "", strlen(body), body);
@@ -84,7 +84,7 @@ void wire_get(struct wire *wire, const char *path, const char *secret)
 {
     char text[512];
     int length = snprintf(
-        text, sizeof text, "GET %s HTTP/1.1\r\nHost: x\r\nAccept-Encoding: gzip\r\n%s%s%s\r\n",
+        text, sizeof text, "GET %s HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n%s%s%s\r\n",
         path, secret[0] ? "Authorization: Bearer " : "", secret, secret[0] ? "\r\n" : "");
     wire->is_stream = true;
     send_all(wire, text, (size_t)length);
@@ -276,7 +276,7 @@ void wire_fetch(int port, const char *path, char *buf, size_t size)
     size_t length = 0;
     ssize_t got = 0;
     int sent = snprintf(text, sizeof text,
-                        "GET %s HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", path);
+                        "GET %s HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n", path);
     if (fd < 0 || connect(fd, (struct sockaddr *)&address, sizeof address) != 0 ||
         send(fd, text, (size_t)sent, MSG_NOSIGNAL) != sent) {
         fail("cannot ask the server");

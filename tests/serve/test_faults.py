@@ -42,7 +42,7 @@ def malformed(server):
 def garbage(server):
     rng = random.Random(5)
     seat = server.make(bots="easy", start=True)
-    whole = ("POST %s/decisions HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\nContent-Type: "
+    whole = ("POST %s/decisions HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer %s\r\nContent-Type: "
              "application/json\r\nContent-Length: 44\r\n\r\n"
              '{"id":"a","question":1,"text":"sell altar "}' % (seat.path, seat.secret)).encode()
     for _ in range(60):
@@ -58,9 +58,9 @@ def garbage(server):
                 data[at:at] = bytes(rng.randrange(256) for _ in range(rng.randrange(1, 40)))
         raw(server, bytes(data), 0.2)
     for data in (b"\r\n" * 1000, b"GET / HTTP/1.1\r\n" + b"A: " + b"x" * 100000 + b"\r\n\r\n",
-                 b"GET /" + b"x" * 100000 + b" HTTP/1.1\r\nHost: x\r\n\r\n",
-                 b"POST /v1/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999999\r\n\r\n",
-                 b"POST /v1/tables HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
+                 b"GET /" + b"x" * 100000 + b" HTTP/1.1\r\nHost: localhost\r\n\r\n",
+                 b"POST /v1/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999999999\r\n\r\n",
+                 b"POST /v1/tables HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
                  + (b"4000\r\n" + b"x" * 0x4000 + b"\r\n") * 64 + b"0\r\n\r\n",
                  b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03"):
         raw(server, data, 2)
