@@ -9,15 +9,17 @@ knows() {
     case $1 in
     engine) echo "data" ;;
     text) echo "data engine" ;;
+    json) echo "data engine text" ;;
     ai) echo "data engine" ;;
     batch) echo "data engine text ai" ;;
-    arena) echo "data engine text ai" ;;
-    table) echo "data engine text ai" ;;
-    here) echo "data engine text ai table" ;;
+    arena) echo "data engine text json ai" ;;
+    table) echo "data engine text json ai" ;;
+    service) echo "data engine text json ai table" ;;
+    here) echo "data engine text json ai table service" ;;
     store) echo "data engine text ai table" ;;
-    server) echo "data engine text ai table store" ;;
-    term) echo "data engine text ai table store" ;;
-    cli) echo "data engine text ai arena table store server term" ;;
+    server) echo "data engine text json ai table service store" ;;
+    term) echo "data engine text ai table service store" ;;
+    cli) echo "data engine text json ai arena table service store server term" ;;
     *) return 1 ;;
     esac
 }

@@ -1,0 +1,28 @@
+/* What leaves a table as JSON: what was decided, and what came of it.
+ *
+ * Of a decision others see what decision.h allows. The shapes are those of docs/api.md. */
+#ifndef SEPTEM_JSON_NEWS_H
+#define SEPTEM_JSON_NEWS_H
+
+#include "../json/json_writer.h"
+#include "../table/table.h"
+
+/* What question q, which is over, revealed and what came of it: from 1. With two players a turn is
+ * revealed together with the Free City's choice, in the news of that (R9.3). */
+void json_news(struct json *out, const char *key, const struct table *table, int question,
+               int person);
+
+/* The last question that has news; 0: none yet. */
+int json_news_last(const struct table *table);
+
+/* {"news", "chat", "notes"} since the start. */
+void json_history(struct json *out, const struct table *table, int person);
+
+/* The decisions of question q alone, and what came of it. Not before the game is over. */
+void json_step(struct json *out, const char *key, const struct table *table, int question);
+
+/* A decision of a seat with only the fields that say something, and in notation. */
+void json_decision(struct json *out, const char *key, enum septem_phase phase, int seat,
+                   const struct septem_move *move);
+
+#endif

@@ -1,0 +1,13 @@
+/* What somebody without a seat sees of a game: what lies open on the table, and nothing that only
+ * some seats know. So no seat can learn anything by watching its own table. */
+#ifndef SEPTEM_SPECTATOR_H
+#define SEPTEM_SPECTATOR_H
+
+#include <septem/game.h>
+
+#include "../json/json_writer.h"
+
+/* The view of a spectator, in the shape of a seat's; scores of the cities only where wanted. */
+void json_spectator(struct json *out, const char *key, const struct septem_game *g, bool scores);
+
+#endif
