@@ -44,7 +44,7 @@ static void *play(void *context)
     struct septem_bot_spec random;
     struct septem_bot *bots[SEPTEM_CITIES_MAX];
     struct septem_options options = septem_options_defaults();
-    struct septem_match match;
+    struct match match;
     options.players = run->players;
     septem_bot_parse("random", &random, NULL);
     struct septem_bot *bot = septem_bot_create(&random);
@@ -59,8 +59,8 @@ static void *play(void *context)
     double started = now();
     while (run->taken < run->seconds) {
         for (int i = 0; i < BATCH; i++) {
-            septem_match_init(&match, &options, bots, SERIES_SEED, run->first + run->games++);
-            septem_match_play(&match);
+            match_init(&match, &options, bots, SERIES_SEED, run->first + run->games++);
+            match_play(&match);
             run->decisions += match.decisions;
         }
         run->taken = now() - started;

@@ -43,11 +43,11 @@ static double speed(struct playout *p, const struct septem_view *view, double se
     while (taken < seconds) {
         for (int i = 0; i < BATCH; i++) {
             struct septem_game world;
-            struct ending end;
+            struct playout_result end;
             septem_view_sample(view, &p->rng, &world);
             if (finish != NULL) {
                 finish(p, &world);
-                playout_judge(&world, 0, &end);
+                playout_result_of(&world, 0, &end);
             }
         }
         games += BATCH;
@@ -88,7 +88,7 @@ static double search_speed(const struct septem_view *view, double seconds, const
 int main(int argc, char **argv)
 {
     double seconds = argc > 1 ? strtod(argv[1], NULL) : 1;
-    static struct appraiser appraiser;
+    static struct evaluator evaluator;
     static struct playout playout;
     static struct septem_view view;
     unsigned long allocations = 0;
@@ -96,9 +96,9 @@ int main(int argc, char **argv)
         fprintf(stderr, "bench_search: seconds must be more than 0 and at most 60\n");
         return 2;
     }
-    appraiser_init(&appraiser, &appraise_standard);
-    playout.appraiser = &appraiser;
-    playout.warmth = 1;
+    evaluator_init(&evaluator, &evaluate_standard);
+    playout.evaluator = &evaluator;
+    playout.sharpness = 1;
     septem_rng_init(&playout.rng, SEED);
     printf("\nPlayouts from the first turn, one thread, a new world for each\n"
            "players   worlds/s  uniform/s     wanted          policy/s    mcts/s\n");

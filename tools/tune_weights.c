@@ -5,10 +5,10 @@
  * A TABLE is a number of players, then "l" for leaders, "e" for those of all editions, "c" for
  * cities, "p" for packs, "k" for catan, "t" for teams, or "a" for every set there is:
  * "2 3 4 5 7 4c 6a 4t 3l". Begins with the weights there are. All
- * seats pick decisions by the same weights, the likelier the better they look (appraise_pick).
- * After every batch of games each weight moves towards the traits of the decisions of those who did
- * better than their boards usually do, and away from those of the others (policy gradient; steps
- * by Adam). Reports on stderr; the same command never gives quite the same weights. */
+ * seats pick decisions by the same weights, the likelier the better they look (evaluate_pick).
+ * After every batch of games each weight moves towards the features of the decisions of those who
+ * did better than their boards usually do, and away from those of the others (policy gradient;
+ * steps by Adam). Reports on stderr; the same command never gives quite the same weights. */
 #include <ctype.h>
 #include <math.h>
 #include <pthread.h>
@@ -20,14 +20,14 @@
 #include <septem/score.h>
 #include <septem/text.h>
 
-#include "../src/ai/appraise.h"
+#include "../src/ai/evaluate.h"
 
 enum { THREADS = 2, GAMES = 200, TABLES_MAX = 32, TRUST_AFTER = 500, REPORT_S = 15 };
 
 static const double rate = 0.01; /* of a step, at first; falls in the second half */
 static const double spread = 5;  /* points that make a place e times as good */
 
-typedef double gradient[APPRAISE_PERIODS][TRAIT_COUNT];
+typedef double gradient[EVALUATE_PERIODS][FEATURE_COUNT];
 
 /* What boards usually achieve: some are better than others, which is nobody's merit. */
 struct usual {
@@ -37,7 +37,7 @@ struct usual {
 
 /* A batch of games on one thread. */
 struct batch {
-    const struct appraiser *appraiser;
+    const struct evaluator *evaluator;
     const struct septem_options *tables;
     int table_count;
     struct usual usual; /* a copy, added to while playing */
@@ -48,7 +48,7 @@ struct batch {
     /* Room for a game and a decision. */
     gradient seat_ascent[SEPTEM_CITIES_MAX];
     struct septem_move moves[SEPTEM_MOVES_MAX];
-    struct traits traits[SEPTEM_MOVES_MAX];
+    struct feature_list features[SEPTEM_MOVES_MAX];
     float worth[SEPTEM_MOVES_MAX];
 };
 
@@ -56,28 +56,28 @@ struct batch {
 
 static void decide(struct batch *b, struct septem_game *g, int seat)
 {
-    int period = appraise_period(g, seat), count = septem_game_moves(g, seat, b->moves);
+    int period = evaluate_period(g, seat), count = septem_game_moves(g, seat, b->moves);
     int player = septem_game_steward(g, seat); /* whose merit it is */
-    struct appraise_wish wish = appraise_wish(b->appraiser, g, seat);
+    struct evaluate_wanted wanted = evaluate_wanted(b->evaluator, g, seat);
     double sum = 0;
     for (int i = 0; i < count; i++) {
-        struct traits *traits = &b->traits[i];
-        traits->count = 0;
-        b->worth[i] = appraise_move(b->appraiser, g, seat, &b->moves[i], traits);
-        if (wish.card != 0 && b->moves[i].card == wish.card) {
-            b->worth[i] += b->appraiser->weights[period][TRAIT_DENY] * wish.missed;
-            traits->list[traits->count++] = (struct trait){TRAIT_DENY, wish.missed};
+        struct feature_list *features = &b->features[i];
+        features->count = 0;
+        b->worth[i] = evaluate_move(b->evaluator, g, seat, &b->moves[i], features);
+        if (wanted.card != 0 && b->moves[i].card == wanted.card) {
+            b->worth[i] += b->evaluator->weights[period][FEATURE_DENY] * wanted.missed;
+            features->list[features->count++] = (struct feature){FEATURE_DENY, wanted.missed};
         }
     }
-    int choice = appraise_pick(b->worth, count, 1, &b->rng);
+    int choice = evaluate_pick(b->worth, count, 1, &b->rng);
     for (int i = 0; i < count; i++) {
         sum += b->worth[i];
     }
     for (int i = 0; i < count; i++) {
         double push = (i == choice) - b->worth[i] / sum;
-        for (int t = 0; t < b->traits[i].count; t++) {
-            b->seat_ascent[player][period][b->traits[i].list[t].row] +=
-                push * b->traits[i].list[t].amount;
+        for (int t = 0; t < b->features[i].count; t++) {
+            b->seat_ascent[player][period][b->features[i].list[t].row] +=
+                push * b->features[i].list[t].amount;
         }
     }
     septem_game_play(g, seat, &b->moves[choice]);
@@ -126,8 +126,8 @@ static void play_game(struct batch *b)
                            : 0;
         b->usual.sum[board] += merit[seat];
         b->usual.count[board]++;
-        for (int p = 0; p < APPRAISE_PERIODS; p++) {
-            for (int t = 0; t < TRAIT_COUNT; t++) {
+        for (int p = 0; p < EVALUATE_PERIODS; p++) {
+            for (int t = 0; t < FEATURE_COUNT; t++) {
                 b->ascent[p][t] += (merit[seat] - usual) * b->seat_ascent[seat][p][t];
             }
         }
@@ -149,7 +149,7 @@ static void *play_batch(void *context)
 /* ---- Steps ---- */
 
 struct climb {
-    struct appraise_weights weights; /* those of `exact`, rounded */
+    struct evaluate_weights weights; /* those of `exact`, rounded */
     gradient exact, mean, square;
     int steps;
 };
@@ -161,8 +161,8 @@ static void step(struct climb *climb, const struct batch *batches, double length
     for (int i = 0; i < THREADS; i++) {
         seats += batches[i].seats;
     }
-    for (int p = 0; p < APPRAISE_PERIODS; p++) {
-        for (int t = 0; t < TRAIT_COUNT; t++) {
+    for (int p = 0; p < EVALUATE_PERIODS; p++) {
+        for (int t = 0; t < FEATURE_COUNT; t++) {
             double up = 0;
             for (int i = 0; i < THREADS; i++) {
                 up += batches[i].ascent[p][t] / (double)seats;
@@ -172,7 +172,7 @@ static void step(struct climb *climb, const struct batch *batches, double length
             double mean = climb->mean[p][t] / (1 - pow(0.9, climb->steps));
             double square = climb->square[p][t] / (1 - pow(0.999, climb->steps));
             climb->exact[p][t] += length * mean / (sqrt(square) + 1e-5);
-            *appraise_weight(&climb->weights, p, t) = (int16_t)lround(100 * climb->exact[p][t]);
+            *evaluate_weight(&climb->weights, p, t) = (int16_t)lround(100 * climb->exact[p][t]);
         }
     }
 }
@@ -190,10 +190,10 @@ static void tune(struct climb *climb, struct batch *batches, double seconds)
     uint64_t seats = 0;
     for (double done = 0; done < 1; done = (now() - started) / seconds) {
         pthread_t threads[THREADS];
-        struct appraiser appraiser;
-        appraiser_init(&appraiser, &climb->weights);
+        struct evaluator evaluator;
+        evaluator_init(&evaluator, &climb->weights);
         for (int i = 0; i < THREADS; i++) {
-            batches[i].appraiser = &appraiser;
+            batches[i].evaluator = &evaluator;
             if (pthread_create(&threads[i], NULL, play_batch, &batches[i]) != 0) {
                 fprintf(stderr, "tune_weights: no thread could be started\n");
                 exit(1);
@@ -240,7 +240,7 @@ static bool read_table(const char *text, struct septem_options *options)
 
 static void write_row(const char *name, const char *index, const int16_t *weights, int periods)
 {
-    char label[96] = "[TRAIT_";
+    char label[96] = "[FEATURE_";
     size_t length = strlen(label);
     bool any = false;
     for (int p = 0; p < periods; p++) {
@@ -257,14 +257,15 @@ static void write_row(const char *name, const char *index, const int16_t *weight
     printf("},\n");
 }
 
-/* Where a trait has several rows: which one, as the source says it. */
+/* Where a feature has several rows: which one, as the source says it. */
 static void name_index(char index[64], int first, int rows, int i)
 {
     const char *prefix = "", *slug = "";
-    if (first == TRAIT_WORD) {
+    if (first == FEATURE_WORD) {
         prefix = "SEPTEM_FX_";
         slug = septem_slug_fx((enum septem_fx)i);
-    } else if (first == TRAIT_COLOUR || (rows == SEPTEM_COUNTED_COUNT && i < SEPTEM_COLOUR_COUNT)) {
+    } else if (first == FEATURE_COLOUR ||
+               (rows == SEPTEM_COUNTED_COUNT && i < SEPTEM_COLOUR_COUNT)) {
         prefix = "SEPTEM_";
         slug = septem_slug_colour(i);
     } else if (rows == SEPTEM_COUNTED_COUNT) {
@@ -281,32 +282,32 @@ static void name_index(char index[64], int first, int rows, int i)
 }
 
 /* The rows of a table of so many periods, from `first` on. */
-static void write_table(struct appraise_weights *weights, const char *name, int first, int periods)
+static void write_table(struct evaluate_weights *weights, const char *name, int first, int periods)
 {
     static const struct {
         const char *name;
         int first, rows;
-    } traits[] = {
-#define TRAIT(name, rows) {#name, TRAIT_##name, rows},
-#include "../src/ai/traits.def"
-#undef TRAIT
+    } features[] = {
+#define FEATURE(name, rows) {#name, FEATURE_##name, rows},
+#include "../src/ai/move_features.def"
+#undef FEATURE
     };
     printf("%s.%s = {\n", first > 0 ? "}, " : "", name);
-    for (size_t t = 0; t < sizeof traits / sizeof traits[0]; t++) {
-        for (int i = 0; i < traits[t].rows; i++) {
+    for (size_t t = 0; t < sizeof features / sizeof features[0]; t++) {
+        for (int i = 0; i < features[t].rows; i++) {
             char index[64];
-            name_index(index, traits[t].first, traits[t].rows, i);
-            write_row(traits[t].name, index, appraise_weight(weights, first, traits[t].first + i),
-                      periods);
+            name_index(index, features[t].first, features[t].rows, i);
+            write_row(features[t].name, index,
+                      evaluate_weight(weights, first, features[t].first + i), periods);
         }
     }
 }
 
-static void write_weights(struct appraise_weights *weights)
+static void write_weights(struct evaluate_weights *weights)
 {
-    write_table(weights, "turns", 0, APPRAISE_TURNS);
-    write_table(weights, "leaders", APPRAISE_TURNS, APPRAISE_LEADERS);
-    write_table(weights, "free_city", APPRAISE_TURNS + APPRAISE_LEADERS, APPRAISE_FREE_CITY);
+    write_table(weights, "turns", 0, EVALUATE_TURNS);
+    write_table(weights, "leaders", EVALUATE_TURNS, EVALUATE_LEADERS);
+    write_table(weights, "free_city", EVALUATE_TURNS + EVALUATE_LEADERS, EVALUATE_FREE_CITY);
 }
 
 int main(int argc, char **argv)
@@ -326,10 +327,10 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: tune_weights SECONDS TABLE... >weights.c.new\n");
         return 2;
     }
-    climb.weights = appraise_standard;
-    for (int p = 0; p < APPRAISE_PERIODS; p++) {
-        for (int t = 0; t < TRAIT_COUNT; t++) {
-            climb.exact[p][t] = *appraise_weight(&climb.weights, p, t) / 100.0;
+    climb.weights = evaluate_standard;
+    for (int p = 0; p < EVALUATE_PERIODS; p++) {
+        for (int t = 0; t < FEATURE_COUNT; t++) {
+            climb.exact[p][t] = *evaluate_weight(&climb.weights, p, t) / 100.0;
         }
     }
     for (int i = 0; i < THREADS; i++) {

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lanes.h"
-#include "rungs.h"
+#include "bot_registry.h"
+#include "threads.h"
 
 const struct septem_bot_info septem_bots[] = {
     {
@@ -55,7 +55,7 @@ const struct septem_bot_info septem_bots[] = {
         .looks = true,
         .options = {[MC_PLAYOUTS] = {"playouts", "games imagined", 1, 1000000000, 2000},
                     [MC_MS] = {"ms", "milliseconds at most, 0: no limit", 0, 3600000, 0},
-                    [MC_WARMTH] = {"warmth", "how surely it imagines good play", 0, 1000, 100}},
+                    [MC_SHARPNESS] = {"warmth", "how surely it imagines good play", 0, 1000, 100}},
         .create = bot_mc_create,
         .destroy = bot_mc_destroy,
         .choose = bot_mc_choose,
@@ -66,9 +66,9 @@ const struct septem_bot_info septem_bots[] = {
         .looks = true,
         .options = {[MCTS_PLAYOUTS] = {"playouts", "games imagined", 1, 1000000000, 10000},
                     [MCTS_MS] = {"ms", "milliseconds at most, 0: no limit", 0, 3600000, 0},
-                    [MCTS_THREADS] = {"threads", "searches side by side", 1, LANES_MAX, 1},
+                    [MCTS_THREADS] = {"threads", "searches side by side", 1, THREADS_MAX, 1},
                     [MCTS_MEMORY] = {"memory", "MiB for the trees", 1, 65536, 32},
-                    [MCTS_WARMTH] = {"warmth", "how surely it imagines good play", 0, 1000, 100},
+                    [MCTS_SHARPNESS] = {"warmth", "how surely it imagines good play", 0, 1000, 100},
                     [MCTS_EXPLORE] = {"explore", "how much it tries the unlikely", 0, 10000, 50}},
         .create = bot_mcts_create,
         .destroy = bot_mcts_destroy,

@@ -3,8 +3,8 @@
  * coins, conflicts as they stand, and the same for everybody else. */
 #include <stdlib.h>
 
-#include "glance.h"
-#include "rungs.h"
+#include "bot_registry.h"
+#include "one_turn.h"
 
 enum { WORLDS = 4 };
 
@@ -29,11 +29,11 @@ static float lead_of(const struct septem_game *g, int seat)
     int partner = septem_game_partner(g, seat), count = 0;
     for (int other = 0; other < g->players; other++) {
         if (other != seat && other != partner) {
-            others += glance_standing(g, other);
+            others += one_turn_points(g, other);
             count++;
         }
     }
-    return glance_standing(g, seat) - others / (float)count;
+    return one_turn_points(g, seat) - others / (float)count;
 }
 
 int bot_greedy_choose(const struct septem_bot_spec *spec, void *memory,
@@ -55,7 +55,7 @@ int bot_greedy_choose(const struct septem_bot_spec *spec, void *memory,
             struct septem_game g = world;
             struct septem_rng rng; /* the others do the same whatever this seat does */
             septem_rng_init(&rng, seed);
-            glance_turn(&g, q->seat, &q->moves[i], &rng);
+            one_turn_play(&g, q->seat, &q->moves[i], &rng);
             m->lead[i] += lead_of(&g, side);
         }
     }

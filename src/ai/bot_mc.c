@@ -1,11 +1,11 @@
 /* The bot `mc`: flat Monte Carlo with settings. */
 #include <stdlib.h>
 
+#include "bot_registry.h"
 #include "flat.h"
-#include "rungs.h"
 
 struct memory {
-    struct appraiser appraiser;
+    struct evaluator evaluator;
     struct flat flat;
 };
 
@@ -13,8 +13,8 @@ void *bot_mc_create(const struct septem_bot_spec *spec)
 {
     struct memory *memory = malloc(sizeof *memory);
     if (memory != NULL) {
-        appraiser_init(&memory->appraiser, &appraise_standard);
-        flat_init(&memory->flat, &memory->appraiser, (float)spec->settings[MC_WARMTH] / 100);
+        evaluator_init(&memory->evaluator, &evaluate_standard);
+        flat_init(&memory->flat, &memory->evaluator, (float)spec->settings[MC_SHARPNESS] / 100);
     }
     return memory;
 }

@@ -7,15 +7,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot_registry.h"
 #include "flat.h"
-#include "lanes.h"
-#include "rungs.h"
+#include "threads.h"
 #include "tree.h"
 
 enum { WALK_MAX = 64, VARIANTS_MAX = 8, CLOCK_EVERY = 16 };
 
 /* First sight is surer of itself than search should be of it. */
-static const float prior_warmth = 0.3f;
+static const float prior_sharpness = 0.3f;
 
 /* The ways to pay for an option of the question, those that look best first. The next one is
  * tried when those before have been tried often. */
@@ -32,22 +32,22 @@ struct walk {
     uint8_t sides[WALK_MAX]; /* whose victory each decision was for */
 };
 
-struct lane {
+struct worker {
     struct playout playout;
     struct tree tree;
     void *block;
     struct walk walks[SEPTEM_CITIES_MAX];
     struct option_list options;
     struct septem_rng worlds;
-    uint64_t playouts;                       /* to be done */
-    int tried;                               /* decision taken at the root in this iteration */
-    struct record records[SEPTEM_MOVES_MAX]; /* by decision */
+    uint64_t playouts;                    /* to be done */
+    int tried;                            /* decision taken at the root in this iteration */
+    struct stats stats[SEPTEM_MOVES_MAX]; /* by decision */
 };
 
 struct memory {
-    struct appraiser appraiser;
+    struct evaluator evaluator;
     float explore;
-    int lane_count;
+    int worker_count;
     /* The question at hand. */
     const struct septem_question *question;
     struct septem_budget budget;
@@ -56,7 +56,7 @@ struct memory {
     int16_t option_of[SEPTEM_MOVES_MAX];
     struct option_list options;
     struct variants variants[OPTIONS_MAX];
-    struct lane *lanes[LANES_MAX];
+    struct worker *workers[THREADS_MAX];
 };
 
 /* ---- Memory ---- */
@@ -64,31 +64,31 @@ struct memory {
 void bot_mcts_destroy(void *memory)
 {
     struct memory *m = memory;
-    for (int i = 0; i < m->lane_count; i++) {
-        if (m->lanes[i] != NULL) {
-            free(m->lanes[i]->block);
+    for (int i = 0; i < m->worker_count; i++) {
+        if (m->workers[i] != NULL) {
+            free(m->workers[i]->block);
         }
-        free(m->lanes[i]);
+        free(m->workers[i]);
     }
     free(m);
 }
 
-static struct lane *make_lane(const struct memory *m, const struct septem_bot_spec *spec)
+static struct worker *make_worker(const struct memory *m, const struct septem_bot_spec *spec)
 {
-    struct lane *lane = calloc(1, sizeof *lane);
-    size_t size = (size_t)(spec->settings[MCTS_MEMORY] << 20) / (size_t)m->lane_count;
-    if (lane == NULL) {
+    struct worker *worker = calloc(1, sizeof *worker);
+    size_t size = (size_t)(spec->settings[MCTS_MEMORY] << 20) / (size_t)m->worker_count;
+    if (worker == NULL) {
         return NULL;
     }
-    lane->block = malloc(size);
-    if (lane->block == NULL) {
-        free(lane);
+    worker->block = malloc(size);
+    if (worker->block == NULL) {
+        free(worker);
         return NULL;
     }
-    tree_init(&lane->tree, lane->block, size);
-    lane->playout.appraiser = &m->appraiser;
-    lane->playout.warmth = (float)spec->settings[MCTS_WARMTH] / 100;
-    return lane;
+    tree_init(&worker->tree, worker->block, size);
+    worker->playout.evaluator = &m->evaluator;
+    worker->playout.sharpness = (float)spec->settings[MCTS_SHARPNESS] / 100;
+    return worker;
 }
 
 void *bot_mcts_create(const struct septem_bot_spec *spec)
@@ -97,12 +97,12 @@ void *bot_mcts_create(const struct septem_bot_spec *spec)
     if (m == NULL) {
         return NULL;
     }
-    appraiser_init(&m->appraiser, &appraise_standard);
+    evaluator_init(&m->evaluator, &evaluate_standard);
     m->explore = (float)spec->settings[MCTS_EXPLORE] / 100;
-    m->lane_count = (int)spec->settings[MCTS_THREADS];
-    for (int i = 0; i < m->lane_count; i++) {
-        m->lanes[i] = make_lane(m, spec);
-        if (m->lanes[i] == NULL) {
+    m->worker_count = (int)spec->settings[MCTS_THREADS];
+    for (int i = 0; i < m->worker_count; i++) {
+        m->workers[i] = make_worker(m, spec);
+        if (m->workers[i] == NULL) {
             bot_mcts_destroy(m);
             return NULL;
         }
@@ -114,24 +114,24 @@ void *bot_mcts_create(const struct septem_bot_spec *spec)
 
 /* Payments: the second is considered from 64 visits on, one more with every eightfold of that. Each
  * that is considered gets a sixth of an equal part of the visits, the best one all the rest. */
-static int choose_payment(const struct memory *m, const struct lane *lane, int option)
+static int choose_payment(const struct memory *m, const struct worker *worker, int option)
 {
     const struct variants *variants = &m->variants[option];
     uint32_t visits = 0;
     int best = variants->moves[0], open = 1;
     for (int i = 0; i < variants->count; i++) {
-        visits += lane->records[variants->moves[i]].visits;
+        visits += worker->stats[variants->moves[i]].visits;
     }
     for (uint32_t bound = 64; open < variants->count && visits >= bound; bound *= 8) {
         open++;
     }
     for (int i = 0; i < open; i++) {
         int move = variants->moves[i];
-        const struct record *record = &lane->records[move];
-        if (record->visits * 6 * (uint32_t)open <= visits) {
+        const struct stats *stats = &worker->stats[move];
+        if (stats->visits * 6 * (uint32_t)open <= visits) {
             return move;
         }
-        if (record_share(record) > record_share(&lane->records[best])) {
+        if (stats_share(stats) > stats_share(&worker->stats[best])) {
             best = move;
         }
     }
@@ -147,109 +147,109 @@ static void note(struct walk *walk, uint32_t node, uint32_t edge, int side)
 
 /* A seat in its tree decides; what it may choose from is in the playout's list. The options of the
  * question itself always find room: their edges are the first. */
-static int decide_in_tree(struct memory *m, struct lane *lane, struct septem_game *g, int seat,
+static int decide_in_tree(struct memory *m, struct worker *worker, struct septem_game *g, int seat,
                           int count)
 {
-    struct walk *walk = &lane->walks[seat];
-    struct playout *p = &lane->playout;
+    struct walk *walk = &worker->walks[seat];
+    struct playout *p = &worker->playout;
     uint32_t edges[OPTIONS_MAX];
     bool asked = walk->length == 0 && seat == m->question->seat;
-    const struct option_list *options = asked ? &m->options : &lane->options;
+    const struct option_list *options = asked ? &m->options : &worker->options;
     if (!asked) {
-        appraise_moves(&m->appraiser, g, seat, p->moves, count, p->worth);
-        options_make(p->moves, p->worth, count, prior_warmth, &lane->options, NULL);
+        evaluate_moves(&m->evaluator, g, seat, p->moves, count, p->worth);
+        options_make(p->moves, p->worth, count, prior_sharpness, &worker->options, NULL);
     }
-    if (walk->length == WALK_MAX || !tree_offer(&lane->tree, walk->node, options, edges)) {
+    if (walk->length == WALK_MAX || !tree_offer(&worker->tree, walk->node, options, edges)) {
         walk->node = 0;
-        return appraise_pick(p->worth, count, p->warmth, &p->rng);
+        return evaluate_pick(p->worth, count, p->sharpness, &p->rng);
     }
-    int option = tree_select(&lane->tree, walk->node, edges, options->count, m->explore);
+    int option = tree_select(&worker->tree, walk->node, edges, options->count, m->explore);
     note(walk, walk->node, edges[option], septem_game_steward(g, seat));
-    walk->node = tree_enter(&lane->tree, edges[option]);
+    walk->node = tree_enter(&worker->tree, edges[option]);
     if (asked) {
-        lane->tried = choose_payment(m, lane, option);
-        return lane->tried;
+        worker->tried = choose_payment(m, worker, option);
+        return worker->tried;
     }
     return options->list[option].best;
 }
 
-static void decide(struct memory *m, struct lane *lane, struct septem_game *g, int seat)
+static void decide(struct memory *m, struct worker *worker, struct septem_game *g, int seat)
 {
-    if (lane->walks[seat].node == 0) {
-        playout_decide(&lane->playout, g, seat);
+    if (worker->walks[seat].node == 0) {
+        playout_decide(&worker->playout, g, seat);
         return;
     }
-    int count = septem_game_moves(g, seat, lane->playout.moves);
-    int choice = count > 1 ? decide_in_tree(m, lane, g, seat, count) : 0;
-    septem_game_play(g, seat, &lane->playout.moves[choice]);
+    int count = septem_game_moves(g, seat, worker->playout.moves);
+    int choice = count > 1 ? decide_in_tree(m, worker, g, seat, count) : 0;
+    septem_game_play(g, seat, &worker->playout.moves[choice]);
 }
 
 /* The seat of the question decides first: it may have answered before, and does so again. */
-static void walk_down(struct memory *m, struct lane *lane, struct septem_game *g)
+static void walk_down(struct memory *m, struct worker *worker, struct septem_game *g)
 {
     const struct septem_question *q = m->question;
     unsigned owing = g->owing & ~(1u << q->seat);
     unsigned in_tree = 0;
-    int choice = decide_in_tree(m, lane, g, q->seat, q->count);
+    int choice = decide_in_tree(m, worker, g, q->seat, q->count);
     septem_game_play(g, q->seat, &q->moves[choice]);
     do {
         for (int seat = 0; owing != 0; seat++, owing >>= 1) {
             if (owing & 1) {
-                decide(m, lane, g, seat);
+                decide(m, worker, g, seat);
             }
         }
         owing = g->owing;
         in_tree = 0;
         for (int seat = 0; seat < g->cities; seat++) {
-            in_tree |= lane->walks[seat].node;
+            in_tree |= worker->walks[seat].node;
         }
     } while (g->phase != SEPTEM_PHASE_OVER && in_tree != 0);
-    playout_finish(&lane->playout, g);
+    playout_finish(&worker->playout, g);
 }
 
-static void give_back(struct memory *m, struct lane *lane, const struct septem_game *g)
+static void backpropagate(struct memory *m, struct worker *worker, const struct septem_game *g)
 {
-    struct ending end;
+    struct playout_result end;
     int side = flat_side(m->question);
-    playout_judge(g, side, &end);
+    playout_result_of(g, side, &end);
     for (int seat = 0; seat < g->cities; seat++) {
-        const struct walk *walk = &lane->walks[seat];
+        const struct walk *walk = &worker->walks[seat];
         for (int i = 0; i < walk->length; i++) {
             float reward = end.share[walk->sides[i]];
-            lane->tree.edges[walk->edges[i]].visits++;
-            lane->tree.edges[walk->edges[i]].sum += reward;
-            lane->tree.nodes[walk->nodes[i]].visits++;
-            lane->tree.nodes[walk->nodes[i]].sum += reward;
+            worker->tree.edges[walk->edges[i]].visits++;
+            worker->tree.edges[walk->edges[i]].sum += reward;
+            worker->tree.nodes[walk->nodes[i]].visits++;
+            worker->tree.nodes[walk->nodes[i]].sum += reward;
         }
     }
-    record_add(&lane->records[lane->tried], &end, side);
+    stats_add(&worker->stats[worker->tried], &end, side);
 }
 
-static bool iterate(struct memory *m, struct lane *lane)
+static bool iterate(struct memory *m, struct worker *worker)
 {
     struct septem_game g;
-    if (!septem_view_sample(m->question->view, &lane->worlds, &g)) {
+    if (!septem_view_sample(m->question->view, &worker->worlds, &g)) {
         return false;
     }
     for (int seat = 0; seat < g.cities; seat++) {
-        lane->walks[seat].node = (uint32_t)seat + 1;
-        lane->walks[seat].length = 0;
+        worker->walks[seat].node = (uint32_t)seat + 1;
+        worker->walks[seat].length = 0;
     }
-    walk_down(m, lane, &g);
-    give_back(m, lane, &g);
+    walk_down(m, worker, &g);
+    backpropagate(m, worker, &g);
     return true;
 }
 
 static void search(void *context, int number)
 {
     struct memory *m = context;
-    struct lane *lane = m->lanes[number];
-    for (uint64_t i = 0; i < lane->playouts; i++) {
+    struct worker *worker = m->workers[number];
+    for (uint64_t i = 0; i < worker->playouts; i++) {
         if (m->budget.ms > 0 && i % CLOCK_EVERY == 0 && i > 0 &&
-            lanes_ms() - m->started >= m->budget.ms) {
+            threads_ms() - m->started >= m->budget.ms) {
             break;
         }
-        if (!iterate(m, lane)) {
+        if (!iterate(m, worker)) {
             break;
         }
     }
@@ -282,34 +282,34 @@ static void prepare(struct memory *m, const struct septem_question *q)
 {
     uint64_t seed = septem_rng_next(q->rng);
     m->question = q;
-    appraise_moves(&m->appraiser, &q->view->game, q->seat, q->moves, q->count, m->worth);
-    options_make(q->moves, m->worth, q->count, prior_warmth, &m->options, m->option_of);
+    evaluate_moves(&m->evaluator, &q->view->game, q->seat, q->moves, q->count, m->worth);
+    options_make(q->moves, m->worth, q->count, prior_sharpness, &m->options, m->option_of);
     list_payments(m);
-    for (int i = 0; i < m->lane_count; i++) {
-        struct lane *lane = m->lanes[i];
-        tree_clear(&lane->tree);
-        memset(lane->records, 0, (size_t)q->count * sizeof lane->records[0]);
-        septem_rng_init(&lane->worlds, septem_rng_mix(seed, (uint64_t)(2 * i)));
-        septem_rng_init(&lane->playout.rng, septem_rng_mix(seed, (uint64_t)(2 * i + 1)));
-        lane->playouts = m->budget.playouts / (uint64_t)m->lane_count +
-                         ((uint64_t)i < m->budget.playouts % (uint64_t)m->lane_count);
+    for (int i = 0; i < m->worker_count; i++) {
+        struct worker *worker = m->workers[i];
+        tree_clear(&worker->tree);
+        memset(worker->stats, 0, (size_t)q->count * sizeof worker->stats[0]);
+        septem_rng_init(&worker->worlds, septem_rng_mix(seed, (uint64_t)(2 * i)));
+        septem_rng_init(&worker->playout.rng, septem_rng_mix(seed, (uint64_t)(2 * i + 1)));
+        worker->playouts = m->budget.playouts / (uint64_t)m->worker_count +
+                           ((uint64_t)i < m->budget.playouts % (uint64_t)m->worker_count);
     }
 }
 
-/* Adds up what the lanes found, into the first. */
-static struct record *merge(struct memory *m)
+/* Adds up what the workers found, into the first. */
+static struct stats *merge(struct memory *m)
 {
-    struct record *records = m->lanes[0]->records;
-    for (int i = 1; i < m->lane_count; i++) {
+    struct stats *stats = m->workers[0]->stats;
+    for (int i = 1; i < m->worker_count; i++) {
         for (int move = 0; move < m->question->count; move++) {
-            record_merge(&records[move], &m->lanes[i]->records[move]);
+            stats_merge(&stats[move], &m->workers[i]->stats[move]);
         }
     }
-    return records;
+    return stats;
 }
 
 /* The option visited most, and of its payments the one that did best among those tried enough. */
-static int settle(const struct memory *m, const struct record *records)
+static int settle(const struct memory *m, const struct stats *by_move)
 {
     uint64_t most = 0;
     int choice = m->options.list[0].best;
@@ -318,9 +318,9 @@ static int settle(const struct memory *m, const struct record *records)
         uint64_t visits = 0;
         int best = v->moves[0];
         for (int i = 0; i < v->count; i++) {
-            const struct record *record = &records[v->moves[i]];
-            visits += record->visits;
-            if (record->visits >= 32 && record_share(record) > record_share(&records[best])) {
+            const struct stats *stats = &by_move[v->moves[i]];
+            visits += stats->visits;
+            if (stats->visits >= 32 && stats_share(stats) > stats_share(&by_move[best])) {
                 best = v->moves[i];
             }
         }
@@ -337,15 +337,15 @@ int bot_mcts_choose(const struct septem_bot_spec *spec, void *memory,
 {
     struct memory *m = memory;
     m->budget = flat_budget(q, spec->settings[MCTS_PLAYOUTS], spec->settings[MCTS_MS]);
-    m->started = m->budget.ms > 0 ? lanes_ms() : 0;
+    m->started = m->budget.ms > 0 ? threads_ms() : 0;
     prepare(m, q);
     if (q->count == 1 && q->thoughts == NULL) {
         return 0;
     }
-    lanes_run(m->lane_count, search, m);
-    struct record *records = merge(m);
+    threads_run(m->worker_count, search, m);
+    struct stats *stats = merge(m);
     for (int i = 0; q->thoughts != NULL && i < q->count; i++) {
-        q->thoughts[i] = record_thought(&records[i]);
+        q->thoughts[i] = stats_thought(&stats[i]);
     }
-    return settle(m, records);
+    return settle(m, stats);
 }

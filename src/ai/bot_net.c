@@ -5,8 +5,8 @@
 
 #include <septem/observe.h>
 
+#include "bot_registry.h"
 #include "network.h"
-#include "rungs.h"
 
 struct memory {
     struct network network;
@@ -62,10 +62,10 @@ static int draw(struct memory *m, int count, uint64_t temperature, struct septem
         m->parts[i] = network_exp_minus(below < UINT32_MAX ? (uint32_t)below : UINT32_MAX);
         sum += m->parts[i]; /* at most SEPTEM_MOVES_MAX times NETWORK_ONE */
     }
-    uint32_t lot = septem_rng_below(rng, sum);
+    uint32_t drawn = septem_rng_below(rng, sum);
     int chosen = 0;
-    while (lot >= m->parts[chosen]) {
-        lot -= m->parts[chosen++];
+    while (drawn >= m->parts[chosen]) {
+        drawn -= m->parts[chosen++];
     }
     return chosen;
 }

@@ -1,6 +1,6 @@
 /* The random bot: a yardstick for the others, a filler of chairs, and what measures the speed of
  * the engine. It needs no view. */
-#include "rungs.h"
+#include "bot_registry.h"
 
 int bot_random_choose(const struct septem_bot_spec *spec, void *memory,
                       const struct septem_question *question)

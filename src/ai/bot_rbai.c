@@ -3,8 +3,8 @@
  * applies; in age III the most points at once. Chance decides between equals. */
 #include <septem/score.h>
 
-#include "glance.h"
-#include "rungs.h"
+#include "bot_registry.h"
+#include "one_turn.h"
 
 /* ---- What a card is to the rules ---- */
 
@@ -189,8 +189,8 @@ static int most_points(const struct septem_question *q)
         struct septem_game g = world;
         struct septem_rng rng;
         septem_rng_init(&rng, seed);
-        glance_turn(&g, q->seat, &q->moves[i], &rng);
-        offer(&pick, i, glance_standing(&g, q->seat), q->rng);
+        one_turn_play(&g, q->seat, &q->moves[i], &rng);
+        offer(&pick, i, one_turn_points(&g, q->seat), q->rng);
     }
     return pick.index;
 }

@@ -1,14 +1,14 @@
-/* The bot `rules`: the decision that looks best at first sight, by the traits of appraise.h and the
- * weights of weights.c. It plans by what those weights have learned to be worth having. Beside
+/* The bot `rules`: the decision that looks best at first sight, by the features of evaluate.h and
+ * the weights of weights.c. It plans by what those weights have learned to be worth having. Beside
  * what a decision brings it looks at what the card would have brought the next seat. */
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot_registry.h"
 #include "flat.h"
-#include "rungs.h"
 
 struct memory {
-    struct appraiser appraiser;
+    struct evaluator evaluator;
     float worth[SEPTEM_MOVES_MAX];
     struct flat flat; /* for questions that cannot be judged at first sight */
 };
@@ -28,8 +28,8 @@ void *bot_rules_create(const struct septem_bot_spec *spec)
     struct memory *memory = malloc(sizeof *memory);
     (void)spec;
     if (memory != NULL) {
-        appraiser_init(&memory->appraiser, &appraise_standard);
-        flat_init(&memory->flat, &memory->appraiser, 1);
+        evaluator_init(&memory->evaluator, &evaluate_standard);
+        flat_init(&memory->flat, &memory->evaluator, 1);
     }
     return memory;
 }
@@ -49,11 +49,11 @@ int bot_rules_choose(const struct septem_bot_spec *spec, void *memory,
     if (!plain[g->phase]) {
         return flat_choose(&m->flat, q, flat_budget(q, PLAYOUTS_ELSEWHERE, 0));
     }
-    struct appraise_wish wish = appraise_wish(&m->appraiser, g, q->seat);
-    float denial = m->appraiser.weights[appraise_period(g, q->seat)][TRAIT_DENY] * wish.missed;
-    appraise_moves(&m->appraiser, g, q->seat, q->moves, q->count, m->worth);
+    struct evaluate_wanted wanted = evaluate_wanted(&m->evaluator, g, q->seat);
+    float denial = m->evaluator.weights[evaluate_period(g, q->seat)][FEATURE_DENY] * wanted.missed;
+    evaluate_moves(&m->evaluator, g, q->seat, q->moves, q->count, m->worth);
     for (int i = 0; i < q->count; i++) {
-        m->worth[i] += wish.card != 0 && q->moves[i].card == wish.card ? denial : 0;
+        m->worth[i] += wanted.card != 0 && q->moves[i].card == wanted.card ? denial : 0;
         best = m->worth[i] > m->worth[best] ? i : best;
     }
     return best;

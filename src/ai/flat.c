@@ -4,12 +4,12 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "lanes.h"
+#include "threads.h"
 
-void flat_init(struct flat *flat, const struct appraiser *appraiser, float warmth)
+void flat_init(struct flat *flat, const struct evaluator *evaluator, float sharpness)
 {
-    flat->playout.appraiser = appraiser;
-    flat->playout.warmth = warmth;
+    flat->playout.evaluator = evaluator;
+    flat->playout.sharpness = sharpness;
 }
 
 struct septem_budget flat_budget(const struct septem_question *question, uint64_t playouts,
@@ -35,25 +35,25 @@ static bool imagine_world(struct flat *flat, const struct septem_question *q)
     uint64_t seed = septem_rng_next(q->rng);
     for (int i = 0; i < flat->alive_count; i++) {
         struct septem_game g = world;
-        struct ending end;
+        struct playout_result end;
         int option = flat->alive[i];
         septem_rng_init(&flat->playout.rng, seed);
         playout_answer(&flat->playout, &g, q->seat, &q->moves[flat->options.list[option].best]);
         playout_finish(&flat->playout, &g);
-        playout_judge(&g, flat_side(q), &end);
-        record_add(&flat->records[option], &end, flat_side(q));
+        playout_result_of(&g, flat_side(q), &end);
+        stats_add(&flat->stats[option], &end, flat_side(q));
     }
     return true;
 }
 
-/* Puts the better options first: by the games imagined, at first by appraisal. */
+/* Puts the better options first: by the games imagined, at first by evaluation. */
 static void sort_alive(struct flat *flat)
 {
     for (int i = 1; i < flat->alive_count; i++) {
         int option = flat->alive[i];
-        double share = record_share(&flat->records[option]);
+        double share = stats_share(&flat->stats[option]);
         int j = i;
-        for (; j > 0 && record_share(&flat->records[flat->alive[j - 1]]) < share; j--) {
+        for (; j > 0 && stats_share(&flat->stats[flat->alive[j - 1]]) < share; j--) {
             flat->alive[j] = flat->alive[j - 1];
         }
         flat->alive[j] = option;
@@ -63,7 +63,7 @@ static void sort_alive(struct flat *flat)
 static void line_up(struct flat *flat)
 {
     flat->alive_count = flat->options.count;
-    memset(flat->records, 0, (size_t)flat->options.count * sizeof flat->records[0]);
+    memset(flat->stats, 0, (size_t)flat->options.count * sizeof flat->stats[0]);
     for (int i = 0; i < flat->options.count; i++) {
         int j = i;
         for (; j > 0 && flat->options.list[flat->alive[j - 1]].worth < flat->options.list[i].worth;
@@ -88,12 +88,13 @@ static int rounds_for(int count)
 static void race(struct flat *flat, const struct septem_question *q, struct septem_budget budget)
 {
     int rounds = rounds_for(flat->alive_count);
-    uint64_t started = budget.ms > 0 ? lanes_ms() : 0;
+    uint64_t started = budget.ms > 0 ? threads_ms() : 0;
     for (int round = 1; round <= rounds; round++) {
         uint64_t worlds = budget.playouts / (uint64_t)rounds / (uint64_t)flat->alive_count;
         for (uint64_t i = 0; i < worlds || i == 0; i++) {
             if (budget.ms > 0 && i > 0 &&
-                lanes_ms() - started >= (uint64_t)budget.ms * (uint64_t)round / (uint64_t)rounds) {
+                threads_ms() - started >=
+                    (uint64_t)budget.ms * (uint64_t)round / (uint64_t)rounds) {
                 break;
             }
             if (!imagine_world(flat, q)) {
@@ -107,15 +108,15 @@ static void race(struct flat *flat, const struct septem_question *q, struct sept
 
 int flat_choose(struct flat *flat, const struct septem_question *q, struct septem_budget budget)
 {
-    const struct appraiser *appraiser = flat->playout.appraiser;
-    appraise_moves(appraiser, &q->view->game, q->seat, q->moves, q->count, flat->worth);
+    const struct evaluator *evaluator = flat->playout.evaluator;
+    evaluate_moves(evaluator, &q->view->game, q->seat, q->moves, q->count, flat->worth);
     options_make(q->moves, flat->worth, q->count, 1, &flat->options, NULL);
     line_up(flat);
     if (flat->options.count > 1 || q->thoughts != NULL) {
         race(flat, q, budget);
     }
     for (int i = 0; q->thoughts != NULL && i < flat->options.count; i++) {
-        q->thoughts[flat->options.list[i].best] = record_thought(&flat->records[i]);
+        q->thoughts[flat->options.list[i].best] = stats_thought(&flat->stats[i]);
     }
     return flat->options.list[flat->alive[0]].best;
 }

@@ -7,19 +7,19 @@
 
 #include "option.h"
 #include "playout.h"
-#include "record.h"
+#include "stats.h"
 
 /* What it thinks with. Large. */
 struct flat {
     struct playout playout;
     float worth[SEPTEM_MOVES_MAX];
     struct option_list options;
-    struct record records[OPTIONS_MAX];
+    struct stats stats[OPTIONS_MAX];
     int alive[OPTIONS_MAX]; /* options still in the race */
     int alive_count;
 };
 
-void flat_init(struct flat *flat, const struct appraiser *appraiser, float warmth);
+void flat_init(struct flat *flat, const struct evaluator *evaluator, float sharpness);
 
 /* Answers a question with about so many playouts, or with what the time allows, if less. */
 int flat_choose(struct flat *flat, const struct septem_question *question,

@@ -4,41 +4,8 @@
 #include <stddef.h>
 #include <string.h>
 
-static bool are_same(const struct septem_bot_spec *a, const struct septem_bot_spec *b)
-{
-    return a->info == b->info && memcmp(a->settings, b->settings, sizeof a->settings) == 0;
-}
-
-bool septem_crew_create(struct septem_crew *crew, const struct septem_bot_spec *specs, int count)
-{
-    *crew = (struct septem_crew){0};
-    for (int seat = 0; seat < count; seat++) {
-        int other = 0;
-        while (other < seat && !are_same(&specs[other], &specs[seat])) {
-            other++;
-        }
-        crew->bots[seat] = other < seat ? crew->bots[other] : septem_bot_create(&specs[seat]);
-        if (crew->bots[seat] == NULL) {
-            septem_crew_destroy(crew);
-            return false;
-        }
-    }
-    return true;
-}
-
-void septem_crew_destroy(struct septem_crew *crew)
-{
-    for (int seat = 0; seat < SEPTEM_CITIES_MAX; seat++) {
-        struct septem_bot *bot = crew->bots[seat];
-        for (int other = seat; other < SEPTEM_CITIES_MAX; other++) {
-            crew->bots[other] = crew->bots[other] == bot ? NULL : crew->bots[other];
-        }
-        septem_bot_destroy(bot);
-    }
-}
-
-enum septem_err septem_match_init(struct septem_match *match, const struct septem_options *options,
-                                  struct septem_bot *const *bots, uint64_t seed, uint64_t index)
+enum septem_err match_init(struct match *match, const struct septem_options *options,
+                           struct septem_bot *const *bots, uint64_t seed, uint64_t index)
 {
     uint64_t game_seed = septem_rng_mix(seed, index);
     enum septem_err err = septem_game_init(&match->game, options, game_seed);
@@ -57,7 +24,7 @@ enum septem_err septem_match_init(struct septem_match *match, const struct septe
     return SEPTEM_OK;
 }
 
-void septem_match_decide(struct septem_match *match, int seat)
+void match_decide(struct match *match, int seat)
 {
     int player = septem_game_steward(&match->game, seat);
     struct septem_bot *bot = match->bots[player];
@@ -76,13 +43,13 @@ void septem_match_decide(struct septem_match *match, int seat)
     septem_game_play(&match->game, seat, &match->moves[choice]);
 }
 
-void septem_match_play(struct septem_match *match)
+void match_play(struct match *match)
 {
     while (match->game.phase != SEPTEM_PHASE_OVER) {
         unsigned owing = match->game.owing;
         for (int seat = 0; owing != 0; seat++, owing >>= 1) {
             if (owing & 1) {
-                septem_match_decide(match, seat);
+                match_decide(match, seat);
             }
         }
     }

@@ -51,7 +51,7 @@ static void put_together(const struct septem_move *moves, const float *worth, in
     }
 }
 
-void options_make(const struct septem_move *moves, const float *worth, int count, float warmth,
+void options_make(const struct septem_move *moves, const float *worth, int count, float sharpness,
                   struct option_list *options, int16_t *of)
 {
     float best = worth[0], sum = 0;
@@ -66,7 +66,7 @@ void options_make(const struct septem_move *moves, const float *worth, int count
         best = options->list[i].worth > best ? options->list[i].worth : best;
     }
     for (int i = 0; i < options->count; i++) {
-        options->list[i].prior = number_exp((options->list[i].worth - best) * warmth);
+        options->list[i].prior = number_exp((options->list[i].worth - best) * sharpness);
         sum += options->list[i].prior;
     }
     for (int i = 0; i < options->count; i++) {

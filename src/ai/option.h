@@ -22,7 +22,7 @@ struct option_list {
 
 /* Puts `count` decisions together, given what each is worth. `of`, if not NULL, has the number of
  * its option for every decision; those beyond OPTIONS_MAX are left out and have -1. */
-void options_make(const struct septem_move *moves, const float *worth, int count, float warmth,
+void options_make(const struct septem_move *moves, const float *worth, int count, float sharpness,
                   struct option_list *options, int16_t *of);
 
 #endif

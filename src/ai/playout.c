@@ -14,8 +14,8 @@ void playout_decide(struct playout *p, struct septem_game *g, int seat)
     int count = septem_game_moves(g, seat, p->moves);
     int choice = 0;
     if (count > 1) {
-        appraise_moves(p->appraiser, g, seat, p->moves, count, p->worth);
-        choice = appraise_pick(p->worth, count, p->warmth, &p->rng);
+        evaluate_moves(p->evaluator, g, seat, p->moves, count, p->worth);
+        choice = evaluate_pick(p->worth, count, p->sharpness, &p->rng);
     }
     septem_game_play(g, seat, &p->moves[choice]);
 }
@@ -57,7 +57,7 @@ void playout_finish_evenly(struct playout *p, struct septem_game *g)
     }
 }
 
-void playout_judge(const struct septem_game *g, int seat, struct ending *end)
+void playout_result_of(const struct septem_game *g, int seat, struct playout_result *end)
 {
     int side = g->teams ? 2 : 1; /* seats that win together */
     int winners = 0;

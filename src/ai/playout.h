@@ -5,12 +5,12 @@
 #include <septem/game.h>
 #include <septem/rng.h>
 
-#include "appraise.h"
+#include "evaluate.h"
 
 /* What a thread imagines games with. Large: keep it in the memory of a bot. */
 struct playout {
-    const struct appraiser *appraiser;
-    float warmth; /* of appraise_pick: how surely the better-looking decision is taken */
+    const struct evaluator *evaluator;
+    float sharpness; /* of evaluate_pick: how surely the better-looking decision is taken */
     struct septem_rng rng;
     struct septem_move moves[SEPTEM_MOVES_MAX];
     float worth[SEPTEM_MOVES_MAX];
@@ -31,7 +31,7 @@ void playout_finish_evenly(struct playout *p, struct septem_game *g);
 
 /* The end of a game. Shares are of 1 for all sides together; partners both have that of their
  * side, as has whoever else plays for it. */
-struct ending {
+struct playout_result {
     float win[SEPTEM_CITIES_MAX];     /* share of the victory */
     float share[SEPTEM_CITIES_MAX];   /* the same, blurred: a close second is worth something */
     float points[SEPTEM_CITIES_MAX];  /* of each city */
@@ -39,6 +39,6 @@ struct ending {
     float rival;                      /* points of the best city not on its side */
 };
 
-void playout_judge(const struct septem_game *g, int seat, struct ending *end);
+void playout_result_of(const struct septem_game *g, int seat, struct playout_result *end);
 
 #endif

@@ -93,7 +93,7 @@ static void decide(struct bout *bout, const struct seating *seating, int seat,
 {
     uint64_t began = now_ns();
     int who = seating->who[septem_game_steward(&bout->match.game, seat)];
-    septem_match_decide(&bout->match, seat);
+    match_decide(&bout->match, seat);
     result->bots[who].ns += now_ns() - began;
     result->bots[who].moves++;
 }
@@ -123,7 +123,7 @@ static void sit_down(struct bout *bout, const struct septem_options *table,
     for (int seat = 0; seat < table->players; seat++) {
         bots[seat] = bout->bots[seating->who[seat]];
     }
-    enum septem_err err = septem_match_init(&bout->match, table, bots, bout->plan->seed, deal);
+    enum septem_err err = match_init(&bout->match, table, bots, bout->plan->seed, deal);
     assert(err == SEPTEM_OK); /* schedule_fault has seen the options */
     (void)err;
     for (int i = 0; i < bout->plan->bot_count; i++) {

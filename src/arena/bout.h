@@ -34,7 +34,7 @@ struct bout {
     struct septem_bot *bots[ARENA_BOTS_MAX];
     struct engine engines[ARENA_BOTS_MAX];
     struct seating *seatings;
-    struct septem_match match;
+    struct match match;
 };
 
 /* Makes the bots. NULL without memory. To be destroyed by the caller; NULL is welcome there. */

@@ -11,6 +11,7 @@
 #include <septem/score.h>
 
 #include "cli.h"
+#include "../ai/bot_set.h"
 #include "../ai/match.h"
 
 enum { SIGNED_GAMES = 400, TIMED_GAMES = 1000, SERIES_SEED = 7 };
@@ -68,13 +69,13 @@ static struct septem_options table_of(const struct request *request, int players
 }
 
 /* Random bots for all seats there can be. */
-static bool seat_bots(struct septem_crew *crew)
+static bool seat_bots(struct bot_set *bot_set)
 {
     struct septem_bot_spec specs[SEPTEM_CITIES_MAX];
     for (int seat = 0; seat < SEPTEM_CITIES_MAX; seat++) {
         septem_bot_parse("random", &specs[seat], NULL);
     }
-    return septem_crew_create(crew, specs, SEPTEM_CITIES_MAX);
+    return bot_set_create(bot_set, specs, SEPTEM_CITIES_MAX);
 }
 
 /* Finds out with how many players these sets can be played; false, with a complaint, if with
@@ -98,22 +99,22 @@ static bool find_tables(const struct request *request, struct figures *figures)
     return any;
 }
 
-static uint64_t sign_games(struct septem_match *match, const struct septem_crew *crew,
+static uint64_t sign_games(struct match *match, const struct bot_set *bot_set,
                            const struct request *request, uint64_t digest, int players)
 {
     struct septem_options options = table_of(request, players);
     for (uint64_t i = 0; i < SIGNED_GAMES; i++) {
-        septem_match_init(match, &options, crew->bots, SERIES_SEED, i);
+        match_init(match, &options, bot_set->bots, SERIES_SEED, i);
         match->watch = sign_decision;
         match->context = &digest;
-        septem_match_play(match);
+        match_play(match);
         sign_end(&digest, &match->game);
     }
     return digest;
 }
 
 /* Plays batches until the seconds asked for have passed. */
-static void time_games(struct septem_match *match, const struct septem_crew *crew,
+static void time_games(struct match *match, const struct bot_set *bot_set,
                        const struct request *request, int players, struct figures *figures)
 {
     struct septem_options options = table_of(request, players);
@@ -121,8 +122,8 @@ static void time_games(struct septem_match *match, const struct septem_crew *cre
     double started = cli_seconds(), taken = 0;
     while (taken < (double)request->seconds) {
         for (int i = 0; i < TIMED_GAMES; i++) {
-            septem_match_init(match, &options, crew->bots, SERIES_SEED, games++);
-            septem_match_play(match);
+            match_init(match, &options, bot_set->bots, SERIES_SEED, games++);
+            match_play(match);
             decisions += match->decisions;
         }
         taken = cli_seconds() - started;
@@ -167,16 +168,16 @@ static int print_json(const struct figures *figures)
     return CLI_OK;
 }
 
-static int run_bench(const struct request *request, const struct septem_crew *crew)
+static int run_bench(const struct request *request, const struct bot_set *bot_set)
 {
-    struct septem_match match;
+    struct match match;
     struct figures figures = {.signature = 0};
     uint64_t digest = 0;
     if (!find_tables(request, &figures)) {
         return CLI_USAGE;
     }
     for (int n = 1; n <= SEPTEM_CITIES_MAX; n++) {
-        digest = figures.played[n] ? sign_games(&match, crew, request, digest, n) : digest;
+        digest = figures.played[n] ? sign_games(&match, bot_set, request, digest, n) : digest;
     }
     figures.signature = (uint32_t)(digest ^ digest >> 32);
     if (request->signature_only) {
@@ -185,7 +186,7 @@ static int run_bench(const struct request *request, const struct septem_crew *cr
     }
     for (int n = 1; n <= SEPTEM_CITIES_MAX; n++) {
         if (figures.played[n]) {
-            time_games(&match, crew, request, n, &figures);
+            time_games(&match, bot_set, request, n, &figures);
         }
     }
     if (request->json) {
@@ -252,11 +253,11 @@ int cmd_bench(int argc, char **argv)
     if (!cli_leaders_fit("bench", &request.wishes, &request.options)) {
         return CLI_USAGE;
     }
-    struct septem_crew crew;
-    if (!seat_bots(&crew)) {
+    struct bot_set bot_set;
+    if (!seat_bots(&bot_set)) {
         return cli_fail("bench", "out of memory");
     }
-    int status = run_bench(&request, &crew);
-    septem_crew_destroy(&crew);
+    int status = run_bench(&request, &bot_set);
+    bot_set_destroy(&bot_set);
     return status;
 }

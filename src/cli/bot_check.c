@@ -18,7 +18,7 @@ enum { END_MS = 5000, FAULTS_MAX = 10 };
 struct check {
     struct engine engine;
     struct septem_bot *bot; /* which asks the engine */
-    struct septem_match match;
+    struct match match;
     int failures, faults;
     uint64_t questions, games;
     double slowest; /* seconds */
@@ -48,7 +48,7 @@ static void decide(struct check *check, int seat)
     uint32_t before[ENGINE_FAULT_COUNT];
     double began = cli_seconds();
     memcpy(before, check->engine.faults, sizeof before);
-    septem_match_decide(&check->match, seat);
+    match_decide(&check->match, seat);
     double took = cli_seconds() - began;
     check->slowest = took > check->slowest ? took : check->slowest;
     check->questions++;
@@ -66,7 +66,7 @@ static void play_game(struct check *check, const struct septem_options *options,
     for (int seat = 0; seat < SEPTEM_CITIES_MAX; seat++) {
         bots[seat] = check->bot;
     }
-    if (septem_match_init(&check->match, options, bots, seed, 0) != SEPTEM_OK) {
+    if (match_init(&check->match, options, bots, seed, 0) != SEPTEM_OK) {
         return; /* there is no such table */
     }
     engine_new_game(&check->engine);
@@ -105,7 +105,7 @@ static void check_games(struct check *check)
 
 static bool ask_opening(struct check *check, int *choice)
 {
-    struct septem_match *match = &check->match;
+    struct match *match = &check->match;
     struct septem_options options = septem_options_defaults();
     struct septem_rng rng;
     septem_rng_init(&rng, 1);

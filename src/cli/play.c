@@ -15,6 +15,7 @@
 #include "boards.h"
 #include "cli.h"
 #include "keep.h"
+#include "../ai/bot_set.h"
 #include "../ai/match.h"
 
 enum { EVENTS_MAX = 2 * SEPTEM_CITIES_MAX };
@@ -29,9 +30,9 @@ struct request_options {
 };
 
 struct play {
-    struct septem_match match;
+    struct match match;
     struct septem_bot_spec bots[SEPTEM_CITIES_MAX]; /* by seat; the person's is never asked */
-    struct septem_crew crew;
+    struct bot_set bot_set;
     struct septem_log log;
     const char *log_path; /* NULL: not kept */
     int seat;             /* the person's */
@@ -156,7 +157,7 @@ static enum ask_result play_question(struct play *play)
     }
     for (int seat = 0; seat < SEPTEM_CITIES_MAX; seat++) {
         if ((owing & ~own) >> seat & 1) {
-            septem_match_decide(&play->match, seat);
+            match_decide(&play->match, seat);
         }
     }
     for (int seat = 0; seat < SEPTEM_CITIES_MAX && result == ASK_DECIDED; seat++) {
@@ -258,11 +259,11 @@ static bool choose_bots(struct play *play, const struct request_options *request
         septem_rng_init(&play->match.rngs[seat],
                         septem_rng_mix(septem_game_hash(&play->match.game), (uint64_t)seat));
     }
-    if (!septem_crew_create(&play->crew, play->bots, players)) {
+    if (!bot_set_create(&play->bot_set, play->bots, players)) {
         cli_fail("play", "not enough memory for the bots");
         return false;
     }
-    memcpy(play->match.bots, play->crew.bots, sizeof play->match.bots);
+    memcpy(play->match.bots, play->bot_set.bots, sizeof play->match.bots);
     return true;
 }
 
@@ -546,7 +547,7 @@ static int seat_and_play(struct request_options *request)
         return cli_fail("play", "out of memory");
     }
     int status = sit_down(play, request, lang);
-    septem_crew_destroy(&play->crew);
+    bot_set_destroy(&play->bot_set);
     advise_finish(&play->ask.advisor);
     free(play);
     return status;

@@ -17,6 +17,7 @@
 #include <septem/log.h>
 
 #include "cli.h"
+#include "../ai/bot_set.h"
 #include "../ai/match.h"
 #include "tally.h"
 
@@ -44,8 +45,8 @@ struct worker {
     uint64_t first;                /* number of its first game */
     struct cli_progress *progress; /* NULL but for the first */
     struct tally tally;
-    struct septem_crew crew;
-    struct septem_match match;
+    struct bot_set bot_set;
+    struct match match;
     struct septem_log log;
     char text[SEPTEM_LOG_TEXT_MAX];
     char complaint[PATH_LENGTH_MAX + 256]; /* "" if all went well */
@@ -101,8 +102,8 @@ static bool make_log_dir(const char *dir)
 static bool play_game(struct worker *worker, uint64_t index)
 {
     const struct plan *plan = worker->plan;
-    struct septem_match *match = &worker->match;
-    septem_match_init(match, &plan->options, worker->crew.bots, plan->seed, index);
+    struct match *match = &worker->match;
+    match_init(match, &plan->options, worker->bot_set.bots, plan->seed, index);
     if (plan->log_dir != NULL) {
         septem_log_begin(&worker->log, &match->game);
         for (int seat = 0; seat < plan->options.players; seat++) {
@@ -111,7 +112,7 @@ static bool play_game(struct worker *worker, uint64_t index)
         match->watch = log_decision;
         match->context = &worker->log;
     }
-    septem_match_play(match);
+    match_play(match);
     tally_add(&worker->tally, &match->game, match->decisions);
     return plan->log_dir == NULL || write_log(worker, index);
 }
@@ -190,10 +191,10 @@ static bool seat_bots(struct worker *workers, const struct plan *plan)
 {
     bool good = true;
     for (uint64_t t = 0; t < plan->threads && good; t++) {
-        good = septem_crew_create(&workers[t].crew, plan->bots, plan->options.players);
+        good = bot_set_create(&workers[t].bot_set, plan->bots, plan->options.players);
     }
     for (uint64_t t = 0; t < plan->threads && !good; t++) {
-        septem_crew_destroy(&workers[t].crew);
+        bot_set_destroy(&workers[t].bot_set);
     }
     return good;
 }
@@ -231,7 +232,7 @@ static int simulate(const struct plan *plan)
                           (unsigned long long)started, (unsigned long long)plan->threads);
     }
     for (uint64_t t = 0; t < plan->threads; t++) {
-        septem_crew_destroy(&workers[t].crew);
+        bot_set_destroy(&workers[t].bot_set);
         tally_merge(&tally, &workers[t].tally);
         if (workers[t].complaint[0] != '\0' && status == CLI_OK) {
             status = cli_fail("simulate", "%s", workers[t].complaint);

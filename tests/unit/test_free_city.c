@@ -505,7 +505,7 @@ static int watchful_choose(const struct septem_bot_spec *spec, void *memory,
 /* R9.3: the steward's bot answers, from what it knows. */
 static void free_city__is_played_by_the_stewards_bot(void **state)
 {
-    static struct septem_match match;
+    static struct match match;
     static const struct septem_bot_info watchful = {
         .name = "watchful", .looks = true, .choose = watchful_choose};
     struct septem_bot_spec spec = {.info = &watchful};
@@ -515,8 +515,8 @@ static void free_city__is_played_by_the_stewards_bot(void **state)
     memset(&seen, 0, sizeof seen);
     for (uint64_t index = 0; index < 20; index++) {
         struct septem_options options = options_with(mixes[index % MIXES]);
-        assert_int_equal(septem_match_init(&match, &options, bots, 3, index), SEPTEM_OK);
-        septem_match_play(&match);
+        assert_int_equal(match_init(&match, &options, bots, 3, index), SEPTEM_OK);
+        match_play(&match);
         assert_int_equal(match.game.phase, SEPTEM_PHASE_OVER);
     }
     septem_bot_destroy(bot);

@@ -3,9 +3,10 @@
 
 #include <string.h>
 
+#include "../../src/ai/bot_set.h"
 #include "../../src/ai/match.h"
 
-static struct septem_crew crew; /* random bots at every seat */
+static struct bot_set bot_set; /* random bots at every seat */
 
 static int seat_bots(void **state)
 {
@@ -14,13 +15,13 @@ static int seat_bots(void **state)
     for (int seat = 0; seat < SEPTEM_CITIES_MAX; seat++) {
         septem_bot_parse("random", &specs[seat], NULL);
     }
-    return septem_crew_create(&crew, specs, SEPTEM_CITIES_MAX) ? 0 : -1;
+    return bot_set_create(&bot_set, specs, SEPTEM_CITIES_MAX) ? 0 : -1;
 }
 
 static int clear_table(void **state)
 {
     (void)state;
-    septem_crew_destroy(&crew);
+    bot_set_destroy(&bot_set);
     return 0;
 }
 
@@ -36,11 +37,11 @@ static struct septem_options table(int players)
  * bot draws must say nothing about them. */
 static void match__bots_do_not_draw_what_the_deals_draw(void **state)
 {
-    static struct septem_match match;
+    static struct match match;
     struct septem_options options = table(8);
     (void)state;
     for (uint64_t index = 0; index < 50; index++) {
-        assert_int_equal(septem_match_init(&match, &options, crew.bots, 7, index), SEPTEM_OK);
+        assert_int_equal(match_init(&match, &options, bot_set.bots, 7, index), SEPTEM_OK);
         for (int seat = 0; seat < options.players; seat++) {
             for (uint64_t stream = 0; stream <= SEPTEM_AGES; stream++) {
                 struct septem_rng deal;
@@ -56,10 +57,10 @@ static void match__bots_do_not_draw_what_the_deals_draw(void **state)
 
 static void match__no_two_bots_draw_the_same(void **state)
 {
-    static struct septem_match match;
+    static struct match match;
     struct septem_options options = table(8);
     (void)state;
-    assert_int_equal(septem_match_init(&match, &options, crew.bots, 7, 0), SEPTEM_OK);
+    assert_int_equal(match_init(&match, &options, bot_set.bots, 7, 0), SEPTEM_OK);
     for (int a = 0; a < options.players; a++) {
         for (int b = 0; b < a; b++) {
             assert_memory_not_equal(&match.rngs[a], &match.rngs[b], sizeof match.rngs[a]);
@@ -70,37 +71,37 @@ static void match__no_two_bots_draw_the_same(void **state)
 /* R1.6 */
 static void match__takes_the_same_course_every_time(void **state)
 {
-    static struct septem_match first, second;
+    static struct match first, second;
     (void)state;
     for (int players = 4; players <= 8; players += 2) {
         struct septem_options options = table(players);
         options.teams = true;
-        septem_match_init(&first, &options, crew.bots, 11, 3);
-        septem_match_init(&second, &options, crew.bots, 11, 3);
-        septem_match_play(&first);
-        septem_match_play(&second);
+        match_init(&first, &options, bot_set.bots, 11, 3);
+        match_init(&second, &options, bot_set.bots, 11, 3);
+        match_play(&first);
+        match_play(&second);
         assert_int_equal(first.game.phase, SEPTEM_PHASE_OVER);
         assert_memory_equal(&first.game, &second.game, sizeof first.game);
         assert_true(first.decisions == second.decisions);
-        septem_match_init(&second, &options, crew.bots, 11, 4);
+        match_init(&second, &options, bot_set.bots, 11, 4);
         assert_true(septem_game_hash(&first.game) != septem_game_hash(&second.game));
     }
 }
 
 static void match__refuses_tables_that_do_not_exist(void **state)
 {
-    static struct septem_match match;
+    static struct match match;
     struct septem_options options = table(5);
     (void)state;
     options.teams = true;
-    assert_int_not_equal(septem_match_init(&match, &options, crew.bots, 1, 0), SEPTEM_OK);
+    assert_int_not_equal(match_init(&match, &options, bot_set.bots, 1, 0), SEPTEM_OK);
 }
 
 static void match__equal_bots_share_one(void **state)
 {
     (void)state;
     for (int seat = 1; seat < SEPTEM_CITIES_MAX; seat++) {
-        assert_ptr_equal(crew.bots[seat], crew.bots[0]);
+        assert_ptr_equal(bot_set.bots[seat], bot_set.bots[0]);
     }
 }
 

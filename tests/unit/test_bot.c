@@ -67,10 +67,10 @@ static struct septem_options everything(int players)
 }
 
 /* A game of mixed bots, to its end. */
-static void play_table(struct septem_bot *const *crew, int players, uint32_t sets, bool teams,
+static void play_table(struct septem_bot *const *made, int players, uint32_t sets, bool teams,
                        uint64_t index)
 {
-    static struct septem_match match;
+    static struct match match;
     struct septem_bot *seats[SEPTEM_CITIES_MAX];
     struct septem_options options = septem_options_defaults();
     options.players = players;
@@ -78,40 +78,40 @@ static void play_table(struct septem_bot *const *crew, int players, uint32_t set
     options.teams = teams;
     options.leaders = (enum septem_edition)(index % SEPTEM_LEADERS_COUNT);
     for (int seat = 0; seat < players; seat++) {
-        seats[seat] = crew[(seat + (int)index) % BOTS];
+        seats[seat] = made[(seat + (int)index) % BOTS];
     }
-    assert_int_equal(septem_match_init(&match, &options, seats, 3, index), SEPTEM_OK);
-    septem_match_play(&match);
+    assert_int_equal(match_init(&match, &options, seats, 3, index), SEPTEM_OK);
+    match_play(&match);
     assert_int_equal(match.game.phase, SEPTEM_PHASE_OVER);
     assert_null(septem_game_validate(&match.game));
 }
 
-static void ladder__every_bot_plays_every_set(void **state)
+static void bot__every_bot_plays_every_set(void **state)
 {
-    struct septem_bot *crew[BOTS];
+    struct septem_bot *made[BOTS];
     uint32_t all = all_sets();
     (void)state;
     for (int i = 0; i < BOTS; i++) {
-        crew[i] = make_bot(bots[i]);
+        made[i] = make_bot(bots[i]);
     }
     for (int players = 2; players <= 8; players++) {
-        play_table(crew, players, all, false, (uint64_t)players);
+        play_table(made, players, all, false, (uint64_t)players);
         if (players % 2 == 0 && players > 2) {
-            play_table(crew, players, all, true, (uint64_t)players);
+            play_table(made, players, all, true, (uint64_t)players);
         }
     }
-    play_table(crew, 3, 0, false, 0);
-    play_table(crew, 7, 0, false, 1);
+    play_table(made, 3, 0, false, 0);
+    play_table(made, 7, 0, false, 1);
     for (uint64_t index = 0; index < BOTS; index++) {
-        play_table(crew, 2, 0, false, index);
-        play_table(crew, 2, all, false, index);
+        play_table(made, 2, 0, false, index);
+        play_table(made, 2, all, false, index);
     }
     for (int set = SEPTEM_SET_BASE + 1; set < SEPTEM_SET_COUNT; set++) {
         uint32_t needs = 1u << septem_set_info((enum septem_set)set)->needs;
-        play_table(crew, 3 + set % 3, 1u << set | (needs & all), false, (uint64_t)set);
+        play_table(made, 3 + set % 3, 1u << set | (needs & all), false, (uint64_t)set);
     }
     for (int i = 0; i < BOTS; i++) {
-        septem_bot_destroy(crew[i]);
+        septem_bot_destroy(made[i]);
     }
 }
 
@@ -135,13 +135,13 @@ static bool find_question(enum septem_phase phase, struct septem_game *g, uint64
     return false;
 }
 
-static void ladder__every_bot_answers_every_question(void **state)
+static void bot__every_bot_answers_every_question(void **state)
 {
     static struct septem_move moves[SEPTEM_MOVES_MAX];
-    struct septem_bot *crew[BOTS];
+    struct septem_bot *made[BOTS];
     (void)state;
     for (int i = 0; i < BOTS; i++) {
-        crew[i] = make_bot(bots[i]);
+        made[i] = make_bot(bots[i]);
     }
     for (int phase = SEPTEM_PHASE_NONE + 1; phase < SEPTEM_PHASE_OVER; phase++) {
         uint64_t seed = 0;
@@ -152,17 +152,17 @@ static void ladder__every_bot_answers_every_question(void **state)
             }
             int seat = playing_seat(&g), count = septem_game_moves(&g, seat, moves);
             for (int i = 0; i < BOTS; i++) {
-                assert_in_range(answer(crew[i], &g, seat, seed, NULL), 0, count - 1);
+                assert_in_range(answer(made[i], &g, seat, seed, NULL), 0, count - 1);
             }
         }
     }
     for (int i = 0; i < BOTS; i++) {
-        septem_bot_destroy(crew[i]);
+        septem_bot_destroy(made[i]);
     }
 }
 
 /* R13: what a bot does may not depend on cards its seat cannot know. */
-static void ladder__hidden_cards_change_nothing(void **state)
+static void bot__hidden_cards_change_nothing(void **state)
 {
     int compared = 0;
     (void)state;
@@ -192,7 +192,7 @@ static void ladder__hidden_cards_change_nothing(void **state)
     assert_true(compared >= 6 * BOTS);
 }
 
-static void ladder__the_same_lots_give_the_same_answer(void **state)
+static void bot__the_same_seed_gives_the_same_answer(void **state)
 {
     (void)state;
     for (int i = 0; i < BOTS; i++) {
@@ -221,7 +221,7 @@ static void ladder__the_same_lots_give_the_same_answer(void **state)
 }
 
 /* On any number of threads the same playouts are done: theirs add up to what was asked for. */
-static void ladder__playouts_are_counted(void **state)
+static void bot__playouts_are_counted(void **state)
 {
     static struct septem_thought thoughts[SEPTEM_MOVES_MAX];
     static const char *const searchers[] = {"mcts:playouts=50", "mcts:playouts=50,threads=3"};
@@ -244,7 +244,7 @@ static void ladder__playouts_are_counted(void **state)
     }
 }
 
-static void ladder__search_goes_on_when_its_memory_is_full(void **state)
+static void bot__search_goes_on_when_its_memory_is_full(void **state)
 {
     struct septem_bot *bot = make_bot("mcts:playouts=640,threads=16,memory=1");
     struct septem_game g;
@@ -255,7 +255,7 @@ static void ladder__search_goes_on_when_its_memory_is_full(void **state)
     septem_bot_destroy(bot);
 }
 
-static void ladder__a_time_limit_ends_the_search(void **state)
+static void bot__a_time_limit_ends_the_search(void **state)
 {
     static struct septem_thought thoughts[SEPTEM_MOVES_MAX];
     static const char *const searchers[] = {"mc:playouts=1000000000,ms=5",
@@ -272,7 +272,7 @@ static void ladder__a_time_limit_ends_the_search(void **state)
 }
 
 /* The points a bot expects are those of the lines it expects them from. */
-static void ladder__expected_points_add_up(void **state)
+static void bot__expected_points_add_up(void **state)
 {
     static struct septem_thought thoughts[SEPTEM_MOVES_MAX];
     struct septem_bot *bot = make_bot("mc:playouts=100");
@@ -292,7 +292,7 @@ static void ladder__expected_points_add_up(void **state)
 /* Share of the victories of one `bot` among others, times the players: 1 is par. */
 static double share_with(uint32_t sets, const char *bot, const char *others, int players, int games)
 {
-    static struct septem_match match;
+    static struct match match;
     struct septem_bot *one = make_bot(bot), *rest = make_bot(others);
     struct septem_options options = septem_options_defaults();
     double wins = 0;
@@ -303,8 +303,8 @@ static double share_with(uint32_t sets, const char *bot, const char *others, int
         for (int seat = 0; seat < players; seat++) {
             seats[seat] = seat == game % players ? one : rest;
         }
-        septem_match_init(&match, &options, seats, 17, (uint64_t)(game / players));
-        septem_match_play(&match);
+        match_init(&match, &options, seats, 17, (uint64_t)(game / players));
+        match_play(&match);
         unsigned winners = septem_game_winners(&match.game);
         int count = 0;
         for (unsigned bits = winners; bits != 0; bits &= bits - 1) {
@@ -322,7 +322,7 @@ static double share_of(const char *bot, const char *others, int players, int gam
     return share_with(0, bot, others, players, games);
 }
 
-static void ladder__each_rung_beats_the_one_below(void **state)
+static void bot__each_rung_beats_the_one_below(void **state)
 {
     (void)state;
     assert_true(share_of("greedy", "random", 3, 30) > 2);
@@ -341,15 +341,15 @@ static void ladder__each_rung_beats_the_one_below(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ladder__every_bot_plays_every_set),
-        cmocka_unit_test(ladder__every_bot_answers_every_question),
-        cmocka_unit_test(ladder__hidden_cards_change_nothing),
-        cmocka_unit_test(ladder__the_same_lots_give_the_same_answer),
-        cmocka_unit_test(ladder__playouts_are_counted),
-        cmocka_unit_test(ladder__search_goes_on_when_its_memory_is_full),
-        cmocka_unit_test(ladder__a_time_limit_ends_the_search),
-        cmocka_unit_test(ladder__expected_points_add_up),
-        cmocka_unit_test(ladder__each_rung_beats_the_one_below),
+        cmocka_unit_test(bot__every_bot_plays_every_set),
+        cmocka_unit_test(bot__every_bot_answers_every_question),
+        cmocka_unit_test(bot__hidden_cards_change_nothing),
+        cmocka_unit_test(bot__the_same_seed_gives_the_same_answer),
+        cmocka_unit_test(bot__playouts_are_counted),
+        cmocka_unit_test(bot__search_goes_on_when_its_memory_is_full),
+        cmocka_unit_test(bot__a_time_limit_ends_the_search),
+        cmocka_unit_test(bot__expected_points_add_up),
+        cmocka_unit_test(bot__each_rung_beats_the_one_below),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,9 +1,9 @@
-/* What a city stands at when the turn is over: see glance.h. */
-#include "glance.h"
+/* What a city stands at when the turn is over: see one_turn.h. */
+#include "one_turn.h"
 
 #include <septem/score.h>
 
-float glance_standing(const struct septem_game *g, int seat)
+float one_turn_points(const struct septem_game *g, int seat)
 {
     static const int prizes[SEPTEM_AGES] = {1, 3, 5};
     const int neighbours[2] = {septem_game_left(g, seat), septem_game_right(g, seat)};
@@ -16,22 +16,22 @@ float glance_standing(const struct septem_game *g, int seat)
     return (float)points + (float)(score.coins % 3) / 3;
 }
 
-static void decide_by_lot(struct septem_game *g, int seat, struct septem_rng *rng)
+static void decide_randomly(struct septem_game *g, int seat, struct septem_rng *rng)
 {
     struct septem_move moves[SEPTEM_MOVES_MAX];
     uint32_t count = (uint32_t)septem_game_moves(g, seat, moves);
     septem_game_play(g, seat, &moves[septem_rng_below(rng, count)]);
 }
 
-void glance_turn(struct septem_game *g, int seat, const struct septem_move *move,
-                 struct septem_rng *rng)
+void one_turn_play(struct septem_game *g, int seat, const struct septem_move *move,
+                   struct septem_rng *rng)
 {
     unsigned others = g->owing & ~(1u << seat);
     septem_game_play(g, seat, move);
     do {
         for (int other = 0; others != 0; other++, others >>= 1) {
             if (others & 1) {
-                decide_by_lot(g, other, rng);
+                decide_randomly(g, other, rng);
             }
         }
         others = g->owing;

@@ -1,6 +1,6 @@
 /* The bots of the register, each in a file of its own: what bot.c has to know of them. */
-#ifndef SEPTEM_RUNGS_H
-#define SEPTEM_RUNGS_H
+#ifndef SEPTEM_BOT_REGISTRY_H
+#define SEPTEM_BOT_REGISTRY_H
 
 #include <septem/bot.h>
 
@@ -18,7 +18,7 @@ int bot_greedy_choose(const struct septem_bot_spec *spec, void *memory,
 int bot_rbai_choose(const struct septem_bot_spec *spec, void *memory,
                     const struct septem_question *question);
 
-/* bot_rules.c: the best appraisal (appraise.h). */
+/* bot_rules.c: the best evaluation (evaluate.h). */
 void *bot_rules_create(const struct septem_bot_spec *spec);
 void bot_rules_destroy(void *memory);
 int bot_rules_choose(const struct septem_bot_spec *spec, void *memory,
@@ -33,14 +33,14 @@ int bot_net_choose(const struct septem_bot_spec *spec, void *memory,
                    const struct septem_question *question);
 
 /* bot_mc.c: every option imagined to the end, the worse half dropped again and again. */
-enum { MC_PLAYOUTS, MC_MS, MC_WARMTH };
+enum { MC_PLAYOUTS, MC_MS, MC_SHARPNESS };
 void *bot_mc_create(const struct septem_bot_spec *spec);
 void bot_mc_destroy(void *memory);
 int bot_mc_choose(const struct septem_bot_spec *spec, void *memory,
                   const struct septem_question *question);
 
 /* bot_mcts.c: a tree for every player over imagined games. */
-enum { MCTS_PLAYOUTS, MCTS_MS, MCTS_THREADS, MCTS_MEMORY, MCTS_WARMTH, MCTS_EXPLORE };
+enum { MCTS_PLAYOUTS, MCTS_MS, MCTS_THREADS, MCTS_MEMORY, MCTS_SHARPNESS, MCTS_EXPLORE };
 void *bot_mcts_create(const struct septem_bot_spec *spec);
 void bot_mcts_destroy(void *memory);
 int bot_mcts_choose(const struct septem_bot_spec *spec, void *memory,

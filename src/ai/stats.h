@@ -1,0 +1,27 @@
+/* What imagined games say about one decision, added up. */
+#ifndef SEPTEM_STATS_H
+#define SEPTEM_STATS_H
+
+#include <septem/bot.h>
+
+#include "playout.h"
+
+struct stats {
+    uint32_t visits;
+    double share, win, points, rival;
+    double lines[SEPTEM_LINE_COUNT];
+};
+
+void stats_add(struct stats *stats, const struct playout_result *end, int seat);
+void stats_merge(struct stats *into, const struct stats *from);
+
+/* The mean blurred share; 0 without visits. */
+static inline double stats_share(const struct stats *stats)
+{
+    return stats->visits > 0 ? stats->share / stats->visits : 0;
+}
+
+/* As a bot tells it. */
+struct septem_thought stats_thought(const struct stats *stats);
+
+#endif

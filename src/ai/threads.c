@@ -1,0 +1,47 @@
+/* Threads and time: see threads.h. */
+#include "threads.h"
+
+#include <pthread.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <time.h>
+
+struct thread {
+    void (*work)(void *context, int thread);
+    void *context;
+    int number;
+    pthread_t thread;
+    bool started;
+};
+
+static void *enter(void *context)
+{
+    struct thread *thread = context;
+    thread->work(thread->context, thread->number);
+    return NULL;
+}
+
+void threads_run(int count, void (*work)(void *context, int thread), void *context)
+{
+    struct thread threads[THREADS_MAX];
+    for (int i = 1; i < count; i++) {
+        threads[i] = (struct thread){.work = work, .context = context, .number = i};
+        threads[i].started = pthread_create(&threads[i].thread, NULL, enter, &threads[i]) == 0;
+    }
+    work(context, 0);
+    /* What could not be started is done here: later, but with the same result. */
+    for (int i = 1; i < count; i++) {
+        if (threads[i].started) {
+            pthread_join(threads[i].thread, NULL);
+        } else {
+            work(context, i);
+        }
+    }
+}
+
+uint64_t threads_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
+}
