@@ -68,14 +68,14 @@ int bout_start_engines(struct bout *bout)
 bool bout_result_init(struct bout_result *result, const struct arena_plan *plan)
 {
     *result = (struct bout_result){.games = schedule_games(plan)};
-    result->verdicts = calloc((size_t)result->games, sizeof *result->verdicts);
-    return result->verdicts != NULL;
+    result->game_results = calloc((size_t)result->games, sizeof *result->game_results);
+    return result->game_results != NULL;
 }
 
 void bout_result_finish(struct bout_result *result)
 {
-    free(result->verdicts);
-    result->verdicts = NULL;
+    free(result->game_results);
+    result->game_results = NULL;
 }
 
 /* ---- Playing ---- */
@@ -158,7 +158,7 @@ bool bout_play(struct bout *bout, uint64_t deal, struct bout_result *result)
         if (!play_game(bout, &bout->seatings[game], result)) {
             return false;
         }
-        result->verdicts[game] = verdict_of(&bout->match.game);
+        result->game_results[game] = game_result_of(&bout->match.game);
     }
     note_faults(bout, result);
     return true;

@@ -8,8 +8,8 @@
 
 #include "../ai/match.h"
 #include "engine.h"
+#include "game_result.h"
 #include "schedule.h"
-#include "verdict.h"
 
 /* How one bot did apart from the points. */
 struct bout_bot {
@@ -22,10 +22,10 @@ struct bout_bot {
 struct bout_result {
     uint64_t deal;
     int games;
-    struct verdict *verdicts; /* `games` of them; whoever has the result frees them */
+    struct game_result *game_results; /* `games` of them; whoever has the result frees them */
     struct bout_bot bots[ARENA_BOTS_MAX];
-    char why[WIRE_COMPLAINT_MAX]; /* what an engine did wrong, "" if nothing */
-    int why_bot;                  /* and which */
+    char why[BOT_PROTOCOL_ERROR_MAX]; /* what an engine did wrong, "" if nothing */
+    int why_bot;                      /* and which */
 };
 
 struct bout {

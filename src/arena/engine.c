@@ -13,7 +13,7 @@ const char *engine_fault_text(enum engine_fault fault)
     static const char *const texts[ENGINE_FAULT_COUNT] = {
         [ENGINE_GOOD] = "no fault",
 #define X(code, text) [ENGINE_##code] = text,
-#include "faults.def"
+#include "engine_faults.def"
 #undef X
     };
     return fault < ENGINE_FAULT_COUNT ? texts[fault] : "";
@@ -21,38 +21,38 @@ const char *engine_fault_text(enum engine_fault fault)
 
 /* ---- One message and its answer ---- */
 
-static enum engine_fault fault_of_child(enum child_result result)
+static enum engine_fault fault_of_child(enum subprocess_result result)
 {
     switch (result) {
-    case CHILD_LINE:
+    case SUBPROCESS_LINE:
         return ENGINE_GOOD;
-    case CHILD_LATE:
+    case SUBPROCESS_LATE:
         return ENGINE_LATE;
-    case CHILD_GONE:
+    case SUBPROCESS_GONE:
         return ENGINE_DIED;
-    case CHILD_LONG:
+    case SUBPROCESS_LONG:
         return ENGINE_TOO_LONG;
-    case CHILD_STOPPED:
+    case SUBPROCESS_STOPPED:
         break;
     }
     return ENGINE_STOPPED;
 }
 
-static enum engine_fault fault_of_answer(enum wire_answer answer)
+static enum engine_fault fault_of_answer(enum bot_protocol_answer answer)
 {
     switch (answer) {
-    case WIRE_GOOD:
+    case BOT_PROTOCOL_GOOD:
         return ENGINE_GOOD;
-    case WIRE_NOT_JSON:
+    case BOT_PROTOCOL_NOT_JSON:
         return ENGINE_NOT_JSON;
-    case WIRE_EARLIER:
-    case WIRE_WRONG_ID:
+    case BOT_PROTOCOL_EARLIER:
+    case BOT_PROTOCOL_WRONG_ID:
         return ENGINE_WRONG_ID;
-    case WIRE_SAYS_ERROR:
+    case BOT_PROTOCOL_SAYS_ERROR:
         return ENGINE_SAYS_ERROR;
-    case WIRE_BAD_FORM:
+    case BOT_PROTOCOL_BAD_FORM:
         return ENGINE_BAD_FORM;
-    case WIRE_ILLEGAL:
+    case BOT_PROTOCOL_ILLEGAL:
         break;
     }
     return ENGINE_ILLEGAL;
@@ -60,40 +60,42 @@ static enum engine_fault fault_of_answer(enum wire_answer answer)
 
 /* What reads the answer: a hello, or with `ask` a choice. */
 struct expected {
-    const struct wire_question *ask;
+    const struct bot_protocol_question *ask;
     int choice;
 };
 
-static enum wire_answer read_answer(struct engine *engine, const char *line,
-                                    struct expected *expected, char why[WIRE_COMPLAINT_MAX])
+static enum bot_protocol_answer read_answer(struct engine *engine, const char *line,
+                                            struct expected *expected,
+                                            char why[BOT_PROTOCOL_ERROR_MAX])
 {
-    return expected->ask == NULL ? wire_read_hello(line, engine->id, &engine->says, why)
-                                 : wire_read_choice(line, expected->ask, &expected->choice, why);
+    return expected->ask == NULL
+               ? bot_protocol_read_hello(line, engine->id, &engine->says, why)
+               : bot_protocol_read_choice(line, expected->ask, &expected->choice, why);
 }
 
 /* Sends a line, which it frees, and takes the first answer that is not an earlier one's. */
 static enum engine_fault exchange(struct engine *engine, char *line, size_t length, uint32_t ms,
                                   struct expected *expected)
 {
-    uint64_t deadline = child_deadline(ms);
-    enum wire_answer answer = WIRE_EARLIER;
-    enum child_result result = CHILD_LINE;
-    char why[WIRE_COMPLAINT_MAX] = "";
-    for (int passed = 0; answer == WIRE_EARLIER && passed < PASSED_OVER_MAX; passed++) {
+    uint64_t deadline = subprocess_deadline(ms);
+    enum bot_protocol_answer answer = BOT_PROTOCOL_EARLIER;
+    enum subprocess_result result = SUBPROCESS_LINE;
+    char why[BOT_PROTOCOL_ERROR_MAX] = "";
+    for (int passed = 0; answer == BOT_PROTOCOL_EARLIER && passed < PASSED_OVER_MAX; passed++) {
         char *got;
-        result = child_exchange(&engine->child, line, passed == 0 ? length : 0, deadline,
-                                engine->stop, &got);
-        if (result != CHILD_LINE) {
+        result = subprocess_exchange(&engine->subprocess, line, passed == 0 ? length : 0, deadline,
+                                     engine->stop, &got);
+        if (result != SUBPROCESS_LINE) {
             break;
         }
         answer = read_answer(engine, got, expected, why);
     }
     free(line);
     enum engine_fault fault =
-        result == CHILD_LINE ? fault_of_answer(answer) : fault_of_child(result);
-    if (result != CHILD_LINE) {
+        result == SUBPROCESS_LINE ? fault_of_answer(answer) : fault_of_child(result);
+    if (result != SUBPROCESS_LINE) {
         /* It is not in step any more: a new one begins anew. */
-        child_end(&engine->child, 0);
+        subprocess_end(&engine->subprocess, 0);
         snprintf(why, sizeof why, "%s", engine_fault_text(fault));
     }
     if (fault != ENGINE_GOOD) {
@@ -108,18 +110,18 @@ enum engine_fault engine_start(struct engine *engine)
 {
     size_t length;
     struct expected hello = {.ask = NULL};
-    if (engine->child.pid != 0) {
+    if (engine->subprocess.pid != 0) {
         return ENGINE_GOOD;
     }
-    if (!child_start(&engine->child, engine->command)) {
+    if (!subprocess_start(&engine->subprocess, engine->command)) {
         snprintf(engine->why, sizeof engine->why, "it cannot be started: %s", strerror(errno));
         return ENGINE_NO_START;
     }
-    char *line = wire_hello(++engine->id, &length);
+    char *line = bot_protocol_hello(++engine->id, &length);
     enum engine_fault fault =
         line == NULL ? ENGINE_NO_START : exchange(engine, line, length, ENGINE_HELLO_MS, &hello);
     if (fault != ENGINE_GOOD) {
-        child_end(&engine->child, 0);
+        subprocess_end(&engine->subprocess, 0);
         return fault == ENGINE_STOPPED ? fault : ENGINE_NO_START;
     }
     return ENGINE_GOOD;
@@ -127,7 +129,7 @@ enum engine_fault engine_start(struct engine *engine)
 
 void engine_finish(struct engine *engine)
 {
-    child_end(&engine->child, FAREWELL_MS);
+    subprocess_end(&engine->subprocess, FAREWELL_MS);
 }
 
 /* ---- Asking ---- */
@@ -157,14 +159,14 @@ static enum engine_fault put(struct engine *engine, const struct septem_question
     if (fault != ENGINE_GOOD) {
         return fault;
     }
-    struct wire_question ask = {.question = question,
-                                .id = ++engine->id,
-                                .seed = seed,
-                                .deadline_ms = engine->deadline_ms,
-                                .packed = engine->says.packed};
+    struct bot_protocol_question ask = {.question = question,
+                                        .id = ++engine->id,
+                                        .seed = seed,
+                                        .deadline_ms = engine->deadline_ms,
+                                        .packed = engine->says.packed};
     struct expected expected = {.ask = &ask};
     size_t length;
-    char *line = wire_choose(&ask, &length);
+    char *line = bot_protocol_choose(&ask, &length);
     if (line == NULL) {
         return ENGINE_STOPPED;
     }

@@ -1,5 +1,5 @@
-/* A bot that is another program: it is asked over its standard input and output (wire.h) and sits
- * at a table like any other bot.
+/* A bot that is another program: it is asked over its standard input and output (bot_protocol.h)
+ * and sits at a table like any other bot.
  *
  * The rules of the house, also in docs/engines.md:
  *   - It is started once, for many games, and again for its next question after it went away.
@@ -17,8 +17,8 @@
 
 #include <septem/bot.h>
 
-#include "child.h"
-#include "wire.h"
+#include "bot_protocol.h"
+#include "subprocess.h"
 
 enum { ENGINE_HELLO_MS = 20000, ENGINE_DEADLINE_MS = 10000, ENGINE_STRIKES_MAX = 3 };
 
@@ -26,7 +26,7 @@ enum { ENGINE_HELLO_MS = 20000, ENGINE_DEADLINE_MS = 10000, ENGINE_STRIKES_MAX =
 enum engine_fault {
     ENGINE_GOOD,
 #define X(code, text) ENGINE_##code,
-#include "faults.def"
+#include "engine_faults.def"
 #undef X
     ENGINE_FAULT_COUNT
 };
@@ -37,12 +37,12 @@ struct engine {
     const char *command;     /* the caller's */
     uint32_t deadline_ms;    /* for an answer */
     const atomic_bool *stop; /* raised: answers are not waited for any more; may be NULL */
-    struct child child;
-    struct wire_engine says; /* what it said of itself */
-    uint64_t id;             /* of the last message */
-    int strikes;             /* turns lost in a row in this game */
+    struct subprocess subprocess;
+    struct bot_protocol_engine says; /* what it said of itself */
+    uint64_t id;                     /* of the last message */
+    int strikes;                     /* turns lost in a row in this game */
     uint32_t faults[ENGINE_FAULT_COUNT];
-    char why[WIRE_COMPLAINT_MAX]; /* the last fault in words */
+    char why[BOT_PROTOCOL_ERROR_MAX]; /* the last fault in words */
 };
 
 /* A zeroed engine with command and deadline is ready; finish ends its process. */

@@ -16,36 +16,35 @@ const char *report_name(const struct report *report, int bot)
 bool report_elo(const struct report *report, double share, double *elo)
 {
     const struct septem_options *options = &report->tournament->plan->options;
-    int sides = verdict_sides(options->players, options->teams);
+    int sides = game_result_sides(options->players, options->teams);
     *elo = estimate_elo(share / sides, sides);
     /* A team has a partner that is not the bot: its odds are not the bot's. */
     return standings_are_solo(&report->tournament->standings) && !options->teams && isfinite(*elo);
 }
 
-void report_verdict(const struct report *report, char *text, size_t size)
+void report_sprt(const struct report *report, char *text, size_t size)
 {
     const struct tournament *tournament = report->tournament;
     struct estimate share = standings_share(&tournament->standings, 0);
-    double ratio = sequence_ratio(&tournament->sequence, &share);
+    double ratio = sprt_ratio(&tournament->sprt, &share);
     const char *name = report_name(report, 0);
-    switch (tournament->verdict) {
-    case SEQUENCE_HIGH:
+    switch (tournament->sprt_state) {
+    case SPRT_HIGH:
         snprintf(text, size, "stopped: the share of %s is at least %g rather than at most %g", name,
-                 tournament->sequence.high, tournament->sequence.low);
+                 tournament->sprt.high, tournament->sprt.low);
         return;
-    case SEQUENCE_LOW:
+    case SPRT_LOW:
         snprintf(text, size, "stopped: the share of %s is at most %g rather than at least %g", name,
-                 tournament->sequence.low, tournament->sequence.high);
+                 tournament->sprt.low, tournament->sprt.high);
         return;
-    case SEQUENCE_GOES_ON:
+    case SPRT_CONTINUES:
         break;
     }
-    if (tournament->sequential) {
+    if (tournament->use_sprt) {
         snprintf(text, size,
                  "undecided: whether the share of %s is at most %g or at least %g needs more "
                  "deals (ratio %.2f of %.2f)",
-                 name, tournament->sequence.low, tournament->sequence.high, ratio,
-                 sequence_bound());
+                 name, tournament->sprt.low, tournament->sprt.high, ratio, sprt_bound());
     } else if (size > 0) {
         text[0] = '\0';
     }
@@ -201,15 +200,15 @@ static void print_faults(const struct report *report, FILE *out)
 
 void report_print(const struct report *report, FILE *out)
 {
-    char verdict[512];
+    char sprt[512];
     print_head(report, out);
     print_shares(report, out);
     print_lines(report, out);
     print_cross(report, out);
     print_elos(report, out);
     print_faults(report, out);
-    report_verdict(report, verdict, sizeof verdict);
-    if (verdict[0] != '\0') {
-        fprintf(out, "\n%s\n", verdict);
+    report_sprt(report, sprt, sizeof sprt);
+    if (sprt[0] != '\0') {
+        fprintf(out, "\n%s\n", sprt);
     }
 }

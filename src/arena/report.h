@@ -32,7 +32,7 @@ bool report_gnuplot(const struct report *report, const char *svg, FILE *out);
 const char *report_name(const struct report *report, int bot);
 
 /* What the test says, in English; "" where there is none. */
-void report_verdict(const struct report *report, char *text, size_t size);
+void report_sprt(const struct report *report, char *text, size_t size);
 
 /* Elo of a normalised share, where one alone played against others; false where it says nothing. */
 bool report_elo(const struct report *report, double share, double *elo);

@@ -100,18 +100,18 @@ static json_t *set_list(uint32_t sets)
 static json_t *test_json(const struct report *report)
 {
     static const char *const states[] = {
-        [SEQUENCE_GOES_ON] = "undecided", [SEQUENCE_LOW] = "low", [SEQUENCE_HIGH] = "high"};
+        [SPRT_CONTINUES] = "undecided", [SPRT_LOW] = "low", [SPRT_HIGH] = "high"};
     const struct tournament *tournament = report->tournament;
     struct estimate share = standings_share(&tournament->standings, 0);
     json_t *object = json_object();
-    if (!tournament->sequential) {
+    if (!tournament->use_sprt) {
         json_decref(object);
         return json_null();
     }
-    septem_json_set(object, "low", number(tournament->sequence.low));
-    septem_json_set(object, "high", number(tournament->sequence.high));
-    septem_json_set(object, "ratio", number(sequence_ratio(&tournament->sequence, &share)));
-    septem_json_set(object, "state", json_string(states[tournament->verdict]));
+    septem_json_set(object, "low", number(tournament->sprt.low));
+    septem_json_set(object, "high", number(tournament->sprt.high));
+    septem_json_set(object, "ratio", number(sprt_ratio(&tournament->sprt, &share)));
+    septem_json_set(object, "state", json_string(states[tournament->sprt_state]));
     return object;
 }
 

@@ -59,7 +59,7 @@ char *results_head(const struct arena_plan *plan)
 }
 
 /* Points line by line, coins, parts of the victory, place. */
-static json_t *seat_numbers(const struct verdict_seat *seat)
+static json_t *seat_numbers(const struct game_result_seat *seat)
 {
     json_t *array = json_array();
     for (int line = 0; line < SEPTEM_LINE_COUNT; line++) {
@@ -76,8 +76,8 @@ static json_t *game_list(const struct bout_result *result)
     json_t *games = json_array();
     for (int game = 0; game < result->games; game++) {
         json_t *seats = json_array();
-        for (int seat = 0; seat < result->verdicts[game].seats; seat++) {
-            septem_json_append(seats, seat_numbers(&result->verdicts[game].seat[seat]));
+        for (int seat = 0; seat < result->game_results[game].seats; seat++) {
+            septem_json_append(seats, seat_numbers(&result->game_results[game].seat[seat]));
         }
         septem_json_append(games, seats);
     }
@@ -123,7 +123,7 @@ static bool number_at(const json_t *array, size_t i, json_int_t low, json_int_t 
     return json_is_integer(item) && *out >= low && *out <= high;
 }
 
-static bool read_seat(const json_t *numbers, struct verdict_seat *seat)
+static bool read_seat(const json_t *numbers, struct game_result_seat *seat)
 {
     json_int_t number;
     size_t at = 0;
@@ -161,13 +161,13 @@ static bool read_games(const json_t *games, const struct arena_plan *plan,
     }
     for (int game = 0; game < result->games; game++) {
         const json_t *seats = json_array_get(games, (size_t)game);
-        struct verdict *verdict = &result->verdicts[game];
-        *verdict = (struct verdict){.seats = (uint8_t)players};
+        struct game_result *game_result = &result->game_results[game];
+        *game_result = (struct game_result){.seats = (uint8_t)players};
         if (json_array_size(seats) != players) {
             return false;
         }
         for (size_t seat = 0; seat < players; seat++) {
-            if (!read_seat(json_array_get(seats, seat), &verdict->seat[seat])) {
+            if (!read_seat(json_array_get(seats, seat), &game_result->seat[seat])) {
                 return false;
             }
         }

@@ -34,7 +34,8 @@ bool standings_are_solo(const struct standings *standings)
 
 /* ---- Adding ---- */
 
-static void add_seat(struct standing_bot *bot, const struct verdict_seat *seat, struct stake *stake)
+static void add_seat(struct standing_bot *bot, const struct game_result_seat *seat,
+                     struct stake *stake)
 {
     stake->gains += seat->parts;
     stake->tries++;
@@ -47,13 +48,13 @@ static void add_seat(struct standing_bot *bot, const struct verdict_seat *seat, 
 
 /* Who is ahead of whom at one table. */
 static void add_pairs(struct deal_sums *sums, const struct seating *seating,
-                      const struct verdict *verdict)
+                      const struct game_result *game_result)
 {
-    for (int a = 0; a < verdict->seats; a++) {
-        for (int b = 0; b < verdict->seats; b++) {
+    for (int a = 0; a < game_result->seats; a++) {
+        for (int b = 0; b < game_result->seats; b++) {
             if (seating->who[a] != seating->who[b]) {
                 struct stake *stake = &sums->pairs[seating->who[a]][seating->who[b]];
-                int ahead = verdict->seat[b].place - verdict->seat[a].place;
+                int ahead = game_result->seat[b].place - game_result->seat[a].place;
                 stake->gains += (ahead > 0) + (ahead >= 0);
                 stake->tries++;
             }
@@ -62,20 +63,20 @@ static void add_pairs(struct deal_sums *sums, const struct seating *seating,
 }
 
 static void add_game(struct standings *standings, struct deal_sums *sums,
-                     const struct seating *seating, const struct verdict *verdict)
+                     const struct seating *seating, const struct game_result *game_result)
 {
-    for (int seat = 0; seat < verdict->seats; seat++) {
+    for (int seat = 0; seat < game_result->seats; seat++) {
         int who = seating->who[seat];
         if (seating->solo == ARENA_ALL || seating->solo == who) {
-            add_seat(&standings->bots[who], &verdict->seat[seat], &sums->bots[who]);
+            add_seat(&standings->bots[who], &game_result->seat[seat], &sums->bots[who]);
         }
         if (seating->solo == who) {
-            sums->pairs[who][seating->rival].gains += verdict->seat[seat].parts;
+            sums->pairs[who][seating->rival].gains += game_result->seat[seat].parts;
             sums->pairs[who][seating->rival].tries++;
         }
     }
     if (seating->solo == ARENA_ALL) {
-        add_pairs(sums, seating, verdict);
+        add_pairs(sums, seating, game_result);
     }
 }
 
@@ -95,7 +96,7 @@ void standings_add(struct standings *standings, const struct bout_result *result
     int count = standings->plan->bot_count;
     schedule_deal(standings->plan, result->deal, standings->seatings);
     for (int game = 0; game < result->games; game++) {
-        add_game(standings, &sums, &standings->seatings[game], &result->verdicts[game]);
+        add_game(standings, &sums, &standings->seatings[game], &result->game_results[game]);
     }
     for (int a = 0; a < count; a++) {
         sample_add(&standings->bots[a].share, sums.bots[a].gains, sums.bots[a].tries);
@@ -113,7 +114,7 @@ void standings_add(struct standings *standings, const struct bout_result *result
 static struct estimate share_of(const struct standings *standings, const struct sample *sample)
 {
     const struct septem_options *options = &standings->plan->options;
-    double sides = verdict_sides(options->players, options->teams);
+    double sides = game_result_sides(options->players, options->teams);
     return sample_estimate(sample, sides / WIN_PARTS, WIN_PARTS);
 }
 

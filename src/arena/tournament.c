@@ -27,12 +27,12 @@ complain(struct tournament *tournament, const char *format, ...)
 static bool add(struct tournament *tournament, const struct bout_result *result)
 {
     standings_add(&tournament->standings, result);
-    if (tournament->sequential) {
+    if (tournament->use_sprt) {
         struct estimate share = standings_share(&tournament->standings, 0);
-        tournament->verdict =
-            sequence_look(&tournament->sequence, &share, tournament->standings.bots[0].share.deals);
+        tournament->sprt_state =
+            sprt_test(&tournament->sprt, &share, tournament->standings.bots[0].share.deals);
     }
-    return tournament->verdict == SEQUENCE_GOES_ON &&
+    return tournament->sprt_state == SPRT_CONTINUES &&
            tournament->standings.deals < tournament->deals;
 }
 
@@ -90,13 +90,13 @@ static bool take_own(struct tournament *tournament, struct pool *pool, bool *mor
 static bool take_other(struct tournament *tournament, int rank, struct bout_result *room,
                        bool *more, bool *got)
 {
-    char why[RANKS_WHY_MAX];
-    enum ranks_got what = ranks_receive(rank, tournament->plan, WAIT_MS, room, why);
-    *got = what == RANKS_DEAL;
-    if (what == RANKS_FAILED) {
+    char why[MPI_RANKS_WHY_MAX];
+    enum mpi_ranks_got what = mpi_ranks_receive(rank, tournament->plan, WAIT_MS, room, why);
+    *got = what == MPI_RANKS_DEAL;
+    if (what == MPI_RANKS_FAILED) {
         return complain(tournament, "%s", why);
     }
-    return what == RANKS_NOTHING || add_played(tournament, room, more);
+    return what == MPI_RANKS_NOTHING || add_played(tournament, room, more);
 }
 
 static bool take_all(struct tournament *tournament, struct pool *pool, uint64_t first)
@@ -121,7 +121,7 @@ static bool lead(struct tournament *tournament, uint64_t first)
     struct pool *pool = pool_create(tournament->plan, tournament->threads,
                                     own_deals(tournament, first), why, sizeof why);
     bool good = pool != NULL ? take_all(tournament, pool, first) : complain(tournament, "%s", why);
-    ranks_stop(&tournament->ranks);
+    mpi_ranks_stop(&tournament->ranks);
     pool_destroy(pool);
     return good;
 }
@@ -130,20 +130,20 @@ static bool lead(struct tournament *tournament, uint64_t first)
 
 static bool follow(struct tournament *tournament, uint64_t first)
 {
-    char why[RANKS_WHY_MAX] = "";
+    char why[MPI_RANKS_WHY_MAX] = "";
     struct pool_deals deals = own_deals(tournament, first);
     struct pool *pool = pool_create(tournament->plan, tournament->threads, deals, why, sizeof why);
     uint64_t deal = deals.first;
-    while (pool != NULL && deal < deals.end && !ranks_told_to_stop()) {
+    while (pool != NULL && deal < deals.end && !mpi_ranks_should_stop()) {
         struct bout_result *result = pool_take(pool, WAIT_MS);
         if (result != NULL) {
-            ranks_send(tournament->plan, result);
+            mpi_ranks_send(tournament->plan, result);
             pool_give_back(pool, result);
             deal += deals.step;
         }
     }
     bool good = pool != NULL || complain(tournament, "%s", why);
-    ranks_send_end(why);
+    mpi_ranks_send_end(why);
     pool_destroy(pool);
     return good;
 }
@@ -162,8 +162,8 @@ static bool open_results(struct tournament *tournament, uint64_t *first)
                       tournament)) {
         return complain(tournament, "%s", tournament->results.error);
     }
-    bool done =
-        tournament->standings.deals >= tournament->deals || tournament->verdict != SEQUENCE_GOES_ON;
+    bool done = tournament->standings.deals >= tournament->deals ||
+                tournament->sprt_state != SPRT_CONTINUES;
     *first = done ? UINT64_MAX : tournament->standings.deals;
     return true;
 }
@@ -173,7 +173,7 @@ bool tournament_run(struct tournament *tournament)
     uint64_t first = UINT64_MAX;
     bool leads = tournament->ranks.rank == 0;
     bool good = !leads || open_results(tournament, &first);
-    first = ranks_agree(&tournament->ranks, first);
+    first = mpi_ranks_broadcast(&tournament->ranks, first);
     if (first != UINT64_MAX) {
         good = leads ? lead(tournament, first) : follow(tournament, first);
     }

@@ -6,10 +6,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "ranks.h"
+#include "mpi_ranks.h"
 #include "results.h"
 #include "schedule.h"
-#include "sequence.h"
+#include "sprt.h"
 #include "standings.h"
 
 enum { TOURNAMENT_ERROR_MAX = 768 };
@@ -17,12 +17,12 @@ enum { TOURNAMENT_ERROR_MAX = 768 };
 struct tournament {
     /* To be filled in. */
     const struct arena_plan *plan;
-    struct ranks ranks;
+    struct mpi_ranks ranks;
     uint64_t deals;           /* at most; at least 1 */
     int threads;              /* of this process */
     const char *results_path; /* NULL: no results file */
-    bool sequential;          /* stop as `sequence` says of the first bot's share */
-    struct sequence sequence;
+    bool use_sprt;            /* stop as `sprt` says of the first bot's share */
+    struct sprt sprt;
     void *context; /* of the two functions, which may be NULL */
     bool (*interrupted)(void *context);
     void (*taken)(void *context, const struct tournament *tournament,
@@ -31,7 +31,7 @@ struct tournament {
     /* What came of it. */
     struct standings standings;
     uint64_t found; /* deals that the results file had already */
-    enum sequence_state verdict;
+    enum sprt_state sprt_state;
     bool broken_off; /* interrupted */
     char error[TOURNAMENT_ERROR_MAX];
 

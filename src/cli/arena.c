@@ -81,7 +81,7 @@ static void hold_signals(void)
     sigaddset(&set, SIGINT);
     sigaddset(&set, SIGTERM);
     sigprocmask(SIG_BLOCK, &set, NULL);
-    child_ignore_pipes();
+    subprocess_ignore_pipes();
 }
 
 /* ---- What came of it ---- */
@@ -239,7 +239,7 @@ static int show_help(void)
         "      --no-times      leave out thinking times: the same seed, the same bytes\n"
         "      --json          figures as JSON\n\n"
         "Threads, machines and interruptions do not change the figures, but for the times.\n\n",
-        ARENA_BOTS_MAX, CLI_TABLE_HELP, THREADS_MAX, ENGINE_DEADLINE_MS, SEQUENCE_DEALS_MIN);
+        ARENA_BOTS_MAX, CLI_TABLE_HELP, THREADS_MAX, ENGINE_DEADLINE_MS, SPRT_DEALS_MIN);
     cli_list_bots(stdout);
     return CLI_OK;
 }
@@ -312,8 +312,8 @@ static bool read_stop(struct tournament *tournament, const char *text)
         cli_misuse("arena", "--stop must be two shares such as 1,1.05, the lower one first");
         return false;
     }
-    tournament->sequential = true;
-    tournament->sequence = (struct sequence){.low = low, .high = high};
+    tournament->use_sprt = true;
+    tournament->sprt = (struct sprt){.low = low, .high = high};
     return true;
 }
 
@@ -432,12 +432,12 @@ static bool read_options(struct request *request, int argc, char **argv)
 
 static int join_and_play(struct request *request)
 {
-    char why[RANKS_WHY_MAX];
-    if (!ranks_begin(&request->tournament.ranks, why)) {
+    char why[MPI_RANKS_WHY_MAX];
+    if (!mpi_ranks_begin(&request->tournament.ranks, why)) {
         return cli_fail("arena", "%s", why);
     }
     int status = play(request);
-    ranks_end(&request->tournament.ranks);
+    mpi_ranks_end(&request->tournament.ranks);
     return status;
 }
 

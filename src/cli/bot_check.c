@@ -139,11 +139,11 @@ static void check_message(struct check *check, const char *line, const char *wha
         say(check, false, "%s: it does not start any more: %s", what, check->engine.why);
         return;
     }
-    enum child_result result =
-        child_exchange(&check->engine.child, line, strlen(line),
-                       child_deadline(check->engine.deadline_ms), NULL, &got);
-    if (result != CHILD_LINE) {
-        child_end(&check->engine.child, 0);
+    enum subprocess_result result =
+        subprocess_exchange(&check->engine.subprocess, line, strlen(line),
+                            subprocess_deadline(check->engine.deadline_ms), NULL, &got);
+    if (result != SUBPROCESS_LINE) {
+        subprocess_end(&check->engine.subprocess, 0);
         say(check, false, "%s: it answers with an error, not with silence or its end", what);
         return;
     }
@@ -168,7 +168,7 @@ static void check_misunderstandings(struct check *check)
 
 static void check_end(struct check *check)
 {
-    int status = child_end(&check->engine.child, END_MS);
+    int status = subprocess_end(&check->engine.subprocess, END_MS);
     if (status < 0) {
         say(check, false, "it does not end within %d s when its input ends", END_MS / 1000);
     } else {
@@ -182,7 +182,7 @@ static int check_all(const char *command, uint32_t deadline_ms)
     if (check == NULL) {
         return cli_fail("bot-check", "out of memory");
     }
-    child_ignore_pipes();
+    subprocess_ignore_pipes();
     check->engine.command = command;
     check->engine.deadline_ms = deadline_ms;
     struct septem_bot_spec spec = engine_spec(&check->engine);
@@ -193,7 +193,7 @@ static int check_all(const char *command, uint32_t deadline_ms)
     }
     if (engine_start(&check->engine) == ENGINE_GOOD) {
         say(check, true, "it says hello as '%s', protocol %d, %s views", check->engine.says.name,
-            WIRE_PROTOCOL, check->engine.says.packed ? "packed" : "JSON");
+            BOT_PROTOCOL_VERSION, check->engine.says.packed ? "packed" : "JSON");
         check_games(check);
         check_again(check);
         check_misunderstandings(check);

@@ -7,7 +7,7 @@
 #include <septem/bot.h>
 
 #include "cli.h"
-#include "../arena/wire.h"
+#include "../arena/bot_protocol.h"
 
 static int show_help(void)
 {
@@ -27,7 +27,7 @@ static int serve(struct septem_bot *bot)
     bool good = true;
     while (good && (length = getline(&line, &room, stdin)) > 0) {
         size_t kept = (size_t)length - (line[length - 1] == '\n');
-        char *answer = wire_answer(bot, line, kept);
+        char *answer = bot_protocol_answer(bot, line, kept);
         good = answer != NULL && puts(answer) >= 0 && fflush(stdout) == 0;
         free(answer);
     }

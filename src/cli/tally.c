@@ -54,9 +54,9 @@ static double spread_deviation(const struct spread *spread)
 
 void tally_add(struct tally *tally, const struct septem_game *g, uint64_t decisions)
 {
-    struct verdict verdict = verdict_of(g);
-    for (int seat = 0; seat < verdict.seats; seat++) {
-        const struct verdict_seat *row = &verdict.seat[seat];
+    struct game_result game_result = game_result_of(g);
+    for (int seat = 0; seat < game_result.seats; seat++) {
+        const struct game_result_seat *row = &game_result.seat[seat];
         spread_add(&tally->total, row->total);
         spread_add(&tally->seats[seat].total, row->total);
         for (int line = 0; line < SEPTEM_LINE_COUNT; line++) {

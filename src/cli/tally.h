@@ -9,7 +9,7 @@
 
 #include <septem/bot.h>
 
-#include "../arena/verdict.h"
+#include "../arena/game_result.h"
 
 struct spread {
     uint64_t count;
@@ -22,7 +22,7 @@ struct tally {
     struct spread total, lines[SEPTEM_LINE_COUNT];
     struct {
         struct spread total;
-        uint64_t win_parts; /* of the victories, in WIN_PARTS (arena/verdict.h) */
+        uint64_t win_parts; /* of the victories, in WIN_PARTS (arena/game_result.h) */
         uint64_t places;    /* sum of the places */
     } seats[SEPTEM_CITIES_MAX];
 };

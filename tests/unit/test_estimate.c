@@ -6,7 +6,7 @@
 #include <septem/rng.h>
 
 #include "../../src/arena/estimate.h"
-#include "../../src/arena/sequence.h"
+#include "../../src/arena/sprt.h"
 
 static void near(double is, double wanted, double within)
 {
@@ -144,28 +144,28 @@ static void estimate__intervals_hold_the_truth(void **state)
 /* ---- When to stop ---- */
 
 /* By hand: claims 0 and 1, mean 0.75, error 0.25: (1 - 0)(1.5 - 1) / 2 / 0.0625 = 4. */
-static void sequence__weighs_two_claims(void **state)
+static void sprt__weighs_two_claims(void **state)
 {
-    struct sequence sequence = {.low = 0, .high = 1};
+    struct sprt sprt = {.low = 0, .high = 1};
     struct estimate estimate = {.mean = 0.75, .error = 0.25};
     (void)state;
-    near(sequence_ratio(&sequence, &estimate), 4, 1e-12);
-    near(sequence_bound(), 2.944439, 1e-6);
-    assert_int_equal(sequence_look(&sequence, &estimate, 29), SEQUENCE_GOES_ON);
-    assert_int_equal(sequence_look(&sequence, &estimate, 30), SEQUENCE_HIGH);
+    near(sprt_ratio(&sprt, &estimate), 4, 1e-12);
+    near(sprt_bound(), 2.944439, 1e-6);
+    assert_int_equal(sprt_test(&sprt, &estimate, 29), SPRT_CONTINUES);
+    assert_int_equal(sprt_test(&sprt, &estimate, 30), SPRT_HIGH);
     estimate.mean = 0.25;
-    assert_int_equal(sequence_look(&sequence, &estimate, 30), SEQUENCE_LOW);
+    assert_int_equal(sprt_test(&sprt, &estimate, 30), SPRT_LOW);
     estimate.mean = 0.5;
-    assert_int_equal(sequence_look(&sequence, &estimate, 1000000), SEQUENCE_GOES_ON);
+    assert_int_equal(sprt_test(&sprt, &estimate, 1000000), SPRT_CONTINUES);
     estimate = (struct estimate){.mean = 1};
-    assert_true(isinf(sequence_ratio(&sequence, &estimate)));
-    assert_int_equal(sequence_look(&sequence, &estimate, 30), SEQUENCE_HIGH);
+    assert_true(isinf(sprt_ratio(&sprt, &estimate)));
+    assert_int_equal(sprt_test(&sprt, &estimate, 30), SPRT_HIGH);
 }
 
 /* Plays coin tosses of three with this chance in 1000 until it stops. */
-static enum sequence_state toss(struct septem_rng *rng, uint32_t chance, uint64_t *deals)
+static enum sprt_state toss(struct septem_rng *rng, uint32_t chance, uint64_t *deals)
 {
-    struct sequence sequence = {.low = 1, .high = 1.2};
+    struct sprt sprt = {.low = 1, .high = 1.2};
     struct sample sample = {0};
     while (true) {
         int wins = 0;
@@ -174,8 +174,8 @@ static enum sequence_state toss(struct septem_rng *rng, uint32_t chance, uint64_
         }
         sample_add(&sample, wins, 3);
         struct estimate estimate = sample_estimate(&sample, 3, 1);
-        enum sequence_state state = sequence_look(&sequence, &estimate, sample.deals);
-        if (state != SEQUENCE_GOES_ON) {
+        enum sprt_state state = sprt_test(&sprt, &estimate, sample.deals);
+        if (state != SPRT_CONTINUES) {
             *deals += sample.deals;
             return state;
         }
@@ -184,7 +184,7 @@ static enum sequence_state toss(struct septem_rng *rng, uint32_t chance, uint64_
 
 /* A share of 1 passes for 1.2 about 5 times in 100, and the reverse: 4.2 and 5.9 in long trials,
  * since a low share scatters less than a high one. */
-static void sequence__is_rarely_wrong(void **state)
+static void sprt__is_rarely_wrong(void **state)
 {
     struct septem_rng rng;
     uint64_t deals = 0;
@@ -192,8 +192,8 @@ static void sequence__is_rarely_wrong(void **state)
     (void)state;
     septem_rng_init(&rng, 11);
     for (int i = 0; i < 4000; i++) {
-        wrong_high += toss(&rng, 333, &deals) == SEQUENCE_HIGH;
-        wrong_low += toss(&rng, 400, &deals) == SEQUENCE_LOW;
+        wrong_high += toss(&rng, 333, &deals) == SPRT_HIGH;
+        wrong_low += toss(&rng, 400, &deals) == SPRT_LOW;
     }
     assert_in_range(wrong_high, 100, 300);
     assert_in_range(wrong_low, 100, 300);
@@ -212,8 +212,8 @@ int main(void)
         cmocka_unit_test(estimate__of_one_deal_has_no_interval),
         cmocka_unit_test(estimate__knows_elo),
         cmocka_unit_test(estimate__intervals_hold_the_truth),
-        cmocka_unit_test(sequence__weighs_two_claims),
-        cmocka_unit_test(sequence__is_rarely_wrong),
+        cmocka_unit_test(sprt__weighs_two_claims),
+        cmocka_unit_test(sprt__is_rarely_wrong),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

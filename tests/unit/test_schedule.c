@@ -202,7 +202,7 @@ static void results__lines_come_back(void **state)
     assert_int_equal(read.deal, 5);
     assert_int_equal(read.bots[2].faults[ENGINE_LATE], 3);
     assert_int_equal(read.bots[1].moves, played.bots[1].moves);
-    assert_memory_equal(read.verdicts, played.verdicts, 4 * sizeof *read.verdicts);
+    assert_memory_equal(read.game_results, played.game_results, 4 * sizeof *read.game_results);
     /* Whatever part of it there is, it is not a deal. */
     size_t length = strlen(line) - 1;
     for (size_t cut = 0; cut < length; cut++) {
@@ -227,8 +227,10 @@ static void bout__plays_the_same_deal(void **state)
     assert_non_null(bout);
     assert_true(bout_result_init(&result, &plan));
     assert_true(bout_play(bout, 2, &result));
-    assert_memory_equal(&result.verdicts[0], &result.verdicts[1], sizeof result.verdicts[0]);
-    assert_memory_equal(&result.verdicts[0], &result.verdicts[2], sizeof result.verdicts[0]);
+    assert_memory_equal(&result.game_results[0], &result.game_results[1],
+                        sizeof result.game_results[0]);
+    assert_memory_equal(&result.game_results[0], &result.game_results[2],
+                        sizeof result.game_results[0]);
     atomic_store(&stop, true);
     assert_false(bout_play(bout, 2, &result));
     bout_result_finish(&result);

@@ -1,5 +1,5 @@
-/* The messages between this program and an engine, this program's side: see wire.h. */
-#include "wire.h"
+/* The messages between this program and an engine, this program's side: see bot_protocol.h. */
+#include "bot_protocol.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -29,14 +29,14 @@ static char *line_of(json_t *object, size_t *length)
     return line;
 }
 
-char *wire_hello(uint64_t id, size_t *length)
+char *bot_protocol_hello(uint64_t id, size_t *length)
 {
     char layout[SIGHT_LAYOUT_MAX];
     json_t *object = json_object();
     sight_layout(layout);
     septem_json_set(object, "id", json_integer((json_int_t)id));
     septem_json_set(object, "do", json_string("hello"));
-    septem_json_set(object, "protocol", json_integer(WIRE_PROTOCOL));
+    septem_json_set(object, "protocol", json_integer(BOT_PROTOCOL_VERSION));
     septem_json_set(object, "program", json_string("septem " SEPTEM_VERSION));
     septem_json_set(object, "layout", json_string(layout));
     return line_of(object, length);
@@ -52,7 +52,7 @@ static json_t *move_list(const struct septem_question *question)
     return moves;
 }
 
-char *wire_choose(const struct wire_question *ask, size_t *length)
+char *bot_protocol_choose(const struct bot_protocol_question *ask, size_t *length)
 {
     char seed[24]; /* as text: not every JSON has whole numbers of 64 bits */
     const struct septem_question *question = ask->question;
@@ -80,12 +80,12 @@ char *wire_choose(const struct wire_question *ask, size_t *length)
 #if defined(__GNUC__)
 __attribute__((format(printf, 3, 4)))
 #endif
-static enum wire_answer
-complain(enum wire_answer answer, char why[WIRE_COMPLAINT_MAX], const char *format, ...)
+static enum bot_protocol_answer
+complain(enum bot_protocol_answer answer, char why[BOT_PROTOCOL_ERROR_MAX], const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    vsnprintf(why, WIRE_COMPLAINT_MAX, format, args);
+    vsnprintf(why, BOT_PROTOCOL_ERROR_MAX, format, args);
     va_end(args);
     /* What an engine wrote may be anything, and this is shown on terminals. */
     for (char *c = why; *c != '\0'; c++) {
@@ -97,31 +97,34 @@ complain(enum wire_answer answer, char why[WIRE_COMPLAINT_MAX], const char *form
 }
 
 /* The object of a line with the id asked for, and no error in it. */
-static enum wire_answer open_answer(const char *line, uint64_t id, json_t **object,
-                                    char why[WIRE_COMPLAINT_MAX])
+static enum bot_protocol_answer open_answer(const char *line, uint64_t id, json_t **object,
+                                            char why[BOT_PROTOCOL_ERROR_MAX])
 {
     json_error_t error;
     *object = json_loads(line, JSON_REJECT_DUPLICATES, &error);
     if (!json_is_object(*object)) {
         json_decref(*object);
         *object = NULL;
-        return complain(WIRE_NOT_JSON, why, "not an object of JSON: %.60s", line);
+        return complain(BOT_PROTOCOL_NOT_JSON, why, "not an object of JSON: %.60s", line);
     }
     json_t *got = json_object_get(*object, "id");
     json_t *said = json_object_get(*object, "error");
     if (!json_is_integer(got) || json_integer_value(got) < 0 ||
         (uint64_t)json_integer_value(got) > id) {
-        return complain(WIRE_WRONG_ID, why, "the answer to id %llu has not this \"id\": %.60s",
-                        (unsigned long long)id, line);
+        return complain(BOT_PROTOCOL_WRONG_ID, why,
+                        "the answer to id %llu has not this \"id\": %.60s", (unsigned long long)id,
+                        line);
     }
     if ((uint64_t)json_integer_value(got) < id) {
-        return complain(WIRE_EARLIER, why, "the answer to id %llu has an earlier \"id\": %.60s",
+        return complain(BOT_PROTOCOL_EARLIER, why,
+                        "the answer to id %llu has an earlier \"id\": %.60s",
                         (unsigned long long)id, line);
     }
     if (json_is_string(said)) {
-        return complain(WIRE_SAYS_ERROR, why, "the engine says: %.180s", json_string_value(said));
+        return complain(BOT_PROTOCOL_SAYS_ERROR, why, "the engine says: %.180s",
+                        json_string_value(said));
     }
-    return WIRE_GOOD;
+    return BOT_PROTOCOL_GOOD;
 }
 
 static bool wants_packed(const json_t *object)
@@ -137,42 +140,43 @@ static bool wants_packed(const json_t *object)
     return false;
 }
 
-static enum wire_answer read_hello(const json_t *object, struct wire_engine *engine,
-                                   char why[WIRE_COMPLAINT_MAX])
+static enum bot_protocol_answer read_hello(const json_t *object, struct bot_protocol_engine *engine,
+                                           char why[BOT_PROTOCOL_ERROR_MAX])
 {
     char layout[SIGHT_LAYOUT_MAX];
     const json_t *protocol = json_object_get(object, "protocol");
     const char *name = json_string_value(json_object_get(object, "name"));
     const char *its = json_string_value(json_object_get(object, "layout"));
-    if (!json_is_integer(protocol) || json_integer_value(protocol) != WIRE_PROTOCOL) {
-        return complain(WIRE_BAD_FORM, why,
+    if (!json_is_integer(protocol) || json_integer_value(protocol) != BOT_PROTOCOL_VERSION) {
+        return complain(BOT_PROTOCOL_BAD_FORM, why,
                         "the answer to hello has not \"protocol\": %d, the one spoken here",
-                        WIRE_PROTOCOL);
+                        BOT_PROTOCOL_VERSION);
     }
-    if (name == NULL || name[0] == '\0' || strlen(name) >= WIRE_NAME_MAX ||
+    if (name == NULL || name[0] == '\0' || strlen(name) >= BOT_PROTOCOL_NAME_MAX ||
         !septem_text_is_clean(name, strlen(name))) {
-        return complain(WIRE_BAD_FORM, why,
+        return complain(BOT_PROTOCOL_BAD_FORM, why,
                         "the answer to hello needs a \"name\" of 1 to %d bytes of plain text",
-                        WIRE_NAME_MAX - 1);
+                        BOT_PROTOCOL_NAME_MAX - 1);
     }
     sight_layout(layout);
     engine->packed = wants_packed(object);
     if (engine->packed && (its == NULL || strcmp(its, layout) != 0)) {
-        return complain(WIRE_BAD_FORM, why,
+        return complain(BOT_PROTOCOL_BAD_FORM, why,
                         "the engine wants packed views of the layout %.20s, this program has %s: "
                         "build both from the same source",
                         its != NULL ? its : "(none)", layout);
     }
     snprintf(engine->name, sizeof engine->name, "%s", name);
-    return WIRE_GOOD;
+    return BOT_PROTOCOL_GOOD;
 }
 
-enum wire_answer wire_read_hello(const char *line, uint64_t id, struct wire_engine *engine,
-                                 char why[WIRE_COMPLAINT_MAX])
+enum bot_protocol_answer bot_protocol_read_hello(const char *line, uint64_t id,
+                                                 struct bot_protocol_engine *engine,
+                                                 char why[BOT_PROTOCOL_ERROR_MAX])
 {
     json_t *object;
-    enum wire_answer answer = open_answer(line, id, &object, why);
-    if (answer == WIRE_GOOD) {
+    enum bot_protocol_answer answer = open_answer(line, id, &object, why);
+    if (answer == BOT_PROTOCOL_GOOD) {
         answer = read_hello(object, engine, why);
     }
     json_decref(object);
@@ -194,37 +198,39 @@ static int find_move(const struct septem_question *question, const char *text)
     return -1;
 }
 
-static enum wire_answer read_choice(const json_t *object, const struct septem_question *question,
-                                    int *choice, char why[WIRE_COMPLAINT_MAX])
+static enum bot_protocol_answer read_choice(const json_t *object,
+                                            const struct septem_question *question, int *choice,
+                                            char why[BOT_PROTOCOL_ERROR_MAX])
 {
     const json_t *move = json_object_get(object, "move");
     if (json_is_integer(move)) {
         json_int_t number = json_integer_value(move);
         if (number < 0 || number >= question->count) {
-            return complain(WIRE_ILLEGAL, why, "decision %lld of 0 to %d", (long long)number,
-                            question->count - 1);
+            return complain(BOT_PROTOCOL_ILLEGAL, why, "decision %lld of 0 to %d",
+                            (long long)number, question->count - 1);
         }
         *choice = (int)number;
-        return WIRE_GOOD;
+        return BOT_PROTOCOL_GOOD;
     }
     if (!json_is_string(move)) {
-        return complain(WIRE_BAD_FORM, why,
+        return complain(BOT_PROTOCOL_BAD_FORM, why,
                         "the answer needs \"move\": the number of a decision, or its text");
     }
     *choice = find_move(question, json_string_value(move));
     if (*choice < 0) {
-        return complain(WIRE_ILLEGAL, why, "not a decision that was offered: %.60s",
+        return complain(BOT_PROTOCOL_ILLEGAL, why, "not a decision that was offered: %.60s",
                         json_string_value(move));
     }
-    return WIRE_GOOD;
+    return BOT_PROTOCOL_GOOD;
 }
 
-enum wire_answer wire_read_choice(const char *line, const struct wire_question *ask, int *choice,
-                                  char why[WIRE_COMPLAINT_MAX])
+enum bot_protocol_answer bot_protocol_read_choice(const char *line,
+                                                  const struct bot_protocol_question *ask,
+                                                  int *choice, char why[BOT_PROTOCOL_ERROR_MAX])
 {
     json_t *object;
-    enum wire_answer answer = open_answer(line, ask->id, &object, why);
-    if (answer == WIRE_GOOD) {
+    enum bot_protocol_answer answer = open_answer(line, ask->id, &object, why);
+    if (answer == BOT_PROTOCOL_GOOD) {
         answer = read_choice(object, ask->question, choice, why);
     }
     json_decref(object);

@@ -1,6 +1,6 @@
 /* The end of a game, seat by seat: points, place, part in the victory. */
-#ifndef SEPTEM_VERDICT_H
-#define SEPTEM_VERDICT_H
+#ifndef SEPTEM_GAME_RESULT_H
+#define SEPTEM_GAME_RESULT_H
 
 #include <stdint.h>
 
@@ -9,7 +9,7 @@
 /* A victory has so many parts, to be shared: divisible by every number of winners. */
 enum { WIN_PARTS = 840 };
 
-struct verdict_seat {
+struct game_result_seat {
     int16_t lines[SEPTEM_LINE_COUNT];
     int16_t total, coins;
     uint16_t parts; /* of the victory; partners do not share one, each has the part of the team */
@@ -17,16 +17,16 @@ struct verdict_seat {
                        one, each team counted once */
 };
 
-struct verdict {
+struct game_result {
     uint8_t seats; /* of players; a city that nobody plays has no place */
-    struct verdict_seat seat[SEPTEM_CITIES_MAX];
+    struct game_result_seat seat[SEPTEM_CITIES_MAX];
 };
 
 /* Of a game that is over. */
-struct verdict verdict_of(const struct septem_game *g);
+struct game_result game_result_of(const struct septem_game *g);
 
 /* How many compete: players, or teams. A fair share of the victory is one in so many. */
-static inline int verdict_sides(int players, int teams)
+static inline int game_result_sides(int players, int teams)
 {
     return teams ? players / 2 : players;
 }

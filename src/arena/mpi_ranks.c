@@ -1,11 +1,11 @@
-/* Several processes through MPI: see ranks.h. Only the thread that began calls MPI. */
+/* Several processes through MPI: see mpi_ranks.h. Only the thread that began calls MPI. */
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-#include "ranks.h"
+#include "mpi_ranks.h"
 #include "results.h"
 
 enum { TAG_TIMES = 1, TAG_DEAL, TAG_END, TAG_STOP };
@@ -28,15 +28,15 @@ static void pause_briefly(void)
     nanosleep(&(struct timespec){.tv_nsec = PAUSE_MS * 1000000L}, NULL);
 }
 
-bool ranks_begin(struct ranks *ranks, char why[RANKS_WHY_MAX])
+bool mpi_ranks_begin(struct mpi_ranks *ranks, char why[MPI_RANKS_WHY_MAX])
 {
     int given;
-    *ranks = (struct ranks){.rank = 0, .count = 1};
+    *ranks = (struct mpi_ranks){.rank = 0, .count = 1};
     if (!is_one_of_many()) {
         return true;
     }
     if (MPI_Init_thread(NULL, NULL, MPI_THREAD_FUNNELED, &given) != MPI_SUCCESS) {
-        snprintf(why, RANKS_WHY_MAX, "MPI cannot be started");
+        snprintf(why, MPI_RANKS_WHY_MAX, "MPI cannot be started");
         return false;
     }
     MPI_Comm_rank(MPI_COMM_WORLD, &ranks->rank);
@@ -44,7 +44,7 @@ bool ranks_begin(struct ranks *ranks, char why[RANKS_WHY_MAX])
     return true;
 }
 
-void ranks_end(const struct ranks *ranks)
+void mpi_ranks_end(const struct mpi_ranks *ranks)
 {
     int begun = 0;
     (void)ranks;
@@ -54,7 +54,7 @@ void ranks_end(const struct ranks *ranks)
     }
 }
 
-uint64_t ranks_agree(const struct ranks *ranks, uint64_t first)
+uint64_t mpi_ranks_broadcast(const struct mpi_ranks *ranks, uint64_t first)
 {
     if (ranks->count > 1) {
         MPI_Bcast(&first, 1, MPI_UINT64_T, 0, MPI_COMM_WORLD);
@@ -65,12 +65,12 @@ uint64_t ranks_agree(const struct ranks *ranks, uint64_t first)
 /* ---- Of the others ---- */
 
 /* The line of the results file, which holds all but the times and the words of a fault. */
-void ranks_send(const struct arena_plan *plan, const struct bout_result *result)
+void mpi_ranks_send(const struct arena_plan *plan, const struct bout_result *result)
 {
     struct bout_result head = *result;
     char *line = results_write_deal(plan, result);
     if (line == NULL) {
-        ranks_send_end("out of memory");
+        mpi_ranks_send_end("out of memory");
         return;
     }
     MPI_Send(&head, (int)sizeof head, MPI_BYTE, 0, TAG_TIMES, MPI_COMM_WORLD);
@@ -78,19 +78,19 @@ void ranks_send(const struct arena_plan *plan, const struct bout_result *result)
     free(line);
 }
 
-bool ranks_told_to_stop(void)
+bool mpi_ranks_should_stop(void)
 {
     int there = 0;
     MPI_Iprobe(0, TAG_STOP, MPI_COMM_WORLD, &there, MPI_STATUS_IGNORE);
     return there != 0;
 }
 
-void ranks_send_end(const char *why)
+void mpi_ranks_send_end(const char *why)
 {
     char stop;
     MPI_Send(why, (int)strlen(why) + 1, MPI_CHAR, 0, TAG_END, MPI_COMM_WORLD);
     /* To wait in MPI itself would keep a core busy that others may play on. */
-    while (!ranks_told_to_stop()) {
+    while (!mpi_ranks_should_stop()) {
         pause_briefly();
     }
     MPI_Recv(&stop, 1, MPI_CHAR, 0, TAG_STOP, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
@@ -128,8 +128,8 @@ static bool receive_deal(int rank, const struct arena_plan *plan, struct bout_re
     return good;
 }
 
-enum ranks_got ranks_receive(int rank, const struct arena_plan *plan, int ms,
-                             struct bout_result *result, char why[RANKS_WHY_MAX])
+enum mpi_ranks_got mpi_ranks_receive(int rank, const struct arena_plan *plan, int ms,
+                                     struct bout_result *result, char why[MPI_RANKS_WHY_MAX])
 {
     MPI_Status status;
     for (int waited = 0;; waited += PAUSE_MS) {
@@ -139,20 +139,20 @@ enum ranks_got ranks_receive(int rank, const struct arena_plan *plan, int ms,
             break;
         }
         if (waited >= ms) {
-            return RANKS_NOTHING;
+            return MPI_RANKS_NOTHING;
         }
         pause_briefly();
     }
     if (status.MPI_TAG == TAG_END) {
-        /* Left for ranks_stop, which waits for it. */
-        snprintf(why, RANKS_WHY_MAX, "process %d of mpirun cannot play on", rank);
-        return RANKS_FAILED;
+        /* Left for mpi_ranks_stop, which waits for it. */
+        snprintf(why, MPI_RANKS_WHY_MAX, "process %d of mpirun cannot play on", rank);
+        return MPI_RANKS_FAILED;
     }
     if (!receive_deal(rank, plan, result)) {
-        snprintf(why, RANKS_WHY_MAX, "process %d of mpirun sent what is no deal", rank);
-        return RANKS_FAILED;
+        snprintf(why, MPI_RANKS_WHY_MAX, "process %d of mpirun sent what is no deal", rank);
+        return MPI_RANKS_FAILED;
     }
-    return RANKS_DEAL;
+    return MPI_RANKS_DEAL;
 }
 
 /* What was sent before the end is dropped: nobody needs it any more. */
@@ -178,7 +178,7 @@ static void wait_for_end(int rank)
     }
 }
 
-void ranks_stop(const struct ranks *ranks)
+void mpi_ranks_stop(const struct mpi_ranks *ranks)
 {
     char stop = 1;
     for (int rank = 1; rank < ranks->count; rank++) {

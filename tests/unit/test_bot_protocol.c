@@ -6,7 +6,7 @@
 
 #include "../../src/ai/match.h"
 #include "../../src/arena/engine.h"
-#include "../../src/arena/wire.h"
+#include "../../src/arena/bot_protocol.h"
 #include "../../src/text/sight.h"
 
 /* A question in the middle of a game. */
@@ -14,7 +14,7 @@ static struct septem_game game;
 static struct septem_view view;
 static struct septem_move moves[SEPTEM_MOVES_MAX];
 static struct septem_question question;
-static struct wire_question ask;
+static struct bot_protocol_question ask;
 
 static int set_table(void **state)
 {
@@ -36,63 +36,64 @@ static int set_table(void **state)
     septem_view_of(&game, 1, &view);
     question = (struct septem_question){.view = &view, .seat = 1, .moves = moves};
     question.count = septem_game_moves(&view.game, 1, moves);
-    ask = (struct wire_question){.question = &question, .id = 9, .seed = 5, .deadline_ms = 100};
+    ask = (struct bot_protocol_question){
+        .question = &question, .id = 9, .seed = 5, .deadline_ms = 100};
     return 0;
 }
 
-static enum wire_answer read_choice(const char *line, int *choice)
+static enum bot_protocol_answer read_choice(const char *line, int *choice)
 {
-    char why[WIRE_COMPLAINT_MAX] = "";
-    enum wire_answer answer = wire_read_choice(line, &ask, choice, why);
-    assert_true(answer == WIRE_GOOD || why[0] != '\0');
+    char why[BOT_PROTOCOL_ERROR_MAX] = "";
+    enum bot_protocol_answer answer = bot_protocol_read_choice(line, &ask, choice, why);
+    assert_true(answer == BOT_PROTOCOL_GOOD || why[0] != '\0');
     return answer;
 }
 
 /* ---- Choices ---- */
 
-static void wire__takes_numbers_and_words(void **state)
+static void bot_protocol__takes_numbers_and_words(void **state)
 {
     char text[SEPTEM_MOVE_TEXT_MAX], line[256];
     int choice = -1;
     (void)state;
-    assert_int_equal(read_choice("{\"id\":9,\"move\":2}", &choice), WIRE_GOOD);
+    assert_int_equal(read_choice("{\"id\":9,\"move\":2}", &choice), BOT_PROTOCOL_GOOD);
     assert_int_equal(choice, 2);
     for (int i = 0; i < question.count; i++) {
         septem_move_write(&view.game, &moves[i], text, sizeof text);
         snprintf(line, sizeof line, "{\"id\":9,\"move\":\"%s\",\"more\":[]}", text);
-        assert_int_equal(read_choice(line, &choice), WIRE_GOOD);
+        assert_int_equal(read_choice(line, &choice), BOT_PROTOCOL_GOOD);
         assert_int_equal(choice, i);
     }
 }
 
-static void wire__refuses_nonsense(void **state)
+static void bot_protocol__refuses_nonsense(void **state)
 {
     static const struct {
         const char *line;
-        enum wire_answer answer;
+        enum bot_protocol_answer answer;
     } rows[] = {
-        {"", WIRE_NOT_JSON},
-        {"hello", WIRE_NOT_JSON},
-        {"[9]", WIRE_NOT_JSON},
-        {"null", WIRE_NOT_JSON},
-        {"{\"id\":9,\"move\":2", WIRE_NOT_JSON},
-        {"{\"id\":9,\"id\":9,\"move\":2}", WIRE_NOT_JSON},
-        {"{\"id\":9,\"move\":\"\xff\"}", WIRE_NOT_JSON},
-        {"{\"move\":2}", WIRE_WRONG_ID},
-        {"{\"id\":\"9\",\"move\":2}", WIRE_WRONG_ID},
-        {"{\"id\":10,\"move\":2}", WIRE_WRONG_ID},
-        {"{\"id\":-1,\"move\":2}", WIRE_WRONG_ID},
-        {"{\"id\":8,\"move\":2}", WIRE_EARLIER},
-        {"{\"id\":9,\"error\":\"no\"}", WIRE_SAYS_ERROR},
-        {"{\"id\":9}", WIRE_BAD_FORM},
-        {"{\"id\":9,\"move\":2.5}", WIRE_BAD_FORM},
-        {"{\"id\":9,\"move\":[2]}", WIRE_BAD_FORM},
-        {"{\"id\":9,\"move\":-1}", WIRE_ILLEGAL},
-        {"{\"id\":9,\"move\":2048}", WIRE_ILLEGAL},
-        {"{\"id\":9,\"move\":9223372036854775807}", WIRE_ILLEGAL},
-        {"{\"id\":9,\"move\":\"\"}", WIRE_ILLEGAL},
-        {"{\"id\":9,\"move\":\"build palace\"}", WIRE_ILLEGAL},
-        {"{\"id\":9,\"move\":\"win\\u0000\"}", WIRE_NOT_JSON},
+        {"", BOT_PROTOCOL_NOT_JSON},
+        {"hello", BOT_PROTOCOL_NOT_JSON},
+        {"[9]", BOT_PROTOCOL_NOT_JSON},
+        {"null", BOT_PROTOCOL_NOT_JSON},
+        {"{\"id\":9,\"move\":2", BOT_PROTOCOL_NOT_JSON},
+        {"{\"id\":9,\"id\":9,\"move\":2}", BOT_PROTOCOL_NOT_JSON},
+        {"{\"id\":9,\"move\":\"\xff\"}", BOT_PROTOCOL_NOT_JSON},
+        {"{\"move\":2}", BOT_PROTOCOL_WRONG_ID},
+        {"{\"id\":\"9\",\"move\":2}", BOT_PROTOCOL_WRONG_ID},
+        {"{\"id\":10,\"move\":2}", BOT_PROTOCOL_WRONG_ID},
+        {"{\"id\":-1,\"move\":2}", BOT_PROTOCOL_WRONG_ID},
+        {"{\"id\":8,\"move\":2}", BOT_PROTOCOL_EARLIER},
+        {"{\"id\":9,\"error\":\"no\"}", BOT_PROTOCOL_SAYS_ERROR},
+        {"{\"id\":9}", BOT_PROTOCOL_BAD_FORM},
+        {"{\"id\":9,\"move\":2.5}", BOT_PROTOCOL_BAD_FORM},
+        {"{\"id\":9,\"move\":[2]}", BOT_PROTOCOL_BAD_FORM},
+        {"{\"id\":9,\"move\":-1}", BOT_PROTOCOL_ILLEGAL},
+        {"{\"id\":9,\"move\":2048}", BOT_PROTOCOL_ILLEGAL},
+        {"{\"id\":9,\"move\":9223372036854775807}", BOT_PROTOCOL_ILLEGAL},
+        {"{\"id\":9,\"move\":\"\"}", BOT_PROTOCOL_ILLEGAL},
+        {"{\"id\":9,\"move\":\"build palace\"}", BOT_PROTOCOL_ILLEGAL},
+        {"{\"id\":9,\"move\":\"win\\u0000\"}", BOT_PROTOCOL_NOT_JSON},
     };
     int choice;
     (void)state;
@@ -103,14 +104,14 @@ static void wire__refuses_nonsense(void **state)
     }
 }
 
-static void wire__shows_no_control_characters(void **state)
+static void bot_protocol__shows_no_control_characters(void **state)
 {
-    char why[WIRE_COMPLAINT_MAX];
+    char why[BOT_PROTOCOL_ERROR_MAX];
     int choice;
     (void)state;
-    wire_read_choice("\033[2J\001", &ask, &choice, why);
+    bot_protocol_read_choice("\033[2J\001", &ask, &choice, why);
     assert_null(strchr(why, '\033'));
-    wire_read_choice("{\"id\":9,\"error\":\"\\u001b[2J\"}", &ask, &choice, why);
+    bot_protocol_read_choice("{\"id\":9,\"error\":\"\\u001b[2J\"}", &ask, &choice, why);
     assert_null(strchr(why, '\033'));
 }
 
@@ -118,7 +119,7 @@ static void wire__shows_no_control_characters(void **state)
 
 /* What a question says comes from the view: another game with the same view gives the same
  * bytes, and the seed of the game is in neither form. */
-static void wire__tells_what_the_view_tells(void **state)
+static void bot_protocol__tells_what_the_view_tells(void **state)
 {
     struct septem_rng rng;
     (void)state;
@@ -126,7 +127,7 @@ static void wire__tells_what_the_view_tells(void **state)
     for (int packed = 0; packed < 2; packed++) {
         size_t length, other_length;
         ask.packed = packed;
-        char *line = wire_choose(&ask, &length);
+        char *line = bot_protocol_choose(&ask, &length);
         assert_int_equal(line[length - 1], '\n');
         assert_null(strstr(line, "12345678901234567"));
         for (int i = 0; i < 20; i++) {
@@ -135,10 +136,10 @@ static void wire__tells_what_the_view_tells(void **state)
             assert_true(septem_view_sample(&view, &rng, &imagined));
             septem_view_of(&imagined, 1, &its);
             struct septem_question same = question;
-            struct wire_question its_ask = ask;
+            struct bot_protocol_question its_ask = ask;
             same.view = &its;
             its_ask.question = &same;
-            char *other = wire_choose(&its_ask, &other_length);
+            char *other = bot_protocol_choose(&its_ask, &other_length);
             assert_string_equal(line, other);
             free(other);
         }
@@ -147,10 +148,10 @@ static void wire__tells_what_the_view_tells(void **state)
     ask.packed = false;
 }
 
-static void wire__lists_every_decision(void **state)
+static void bot_protocol__lists_every_decision(void **state)
 {
     size_t length;
-    char *line = wire_choose(&ask, &length);
+    char *line = bot_protocol_choose(&ask, &length);
     json_t *object = json_loads(line, 0, NULL);
     (void)state;
     assert_int_equal(json_array_size(json_object_get(object, "moves")), question.count);
@@ -171,24 +172,24 @@ static struct septem_bot *bot_named(const char *name)
     return bot;
 }
 
-static void wire__both_sides_agree(void **state)
+static void bot_protocol__both_sides_agree(void **state)
 {
     struct septem_bot *bot = bot_named("rules");
-    struct wire_engine says = {.packed = false};
-    char why[WIRE_COMPLAINT_MAX];
+    struct bot_protocol_engine says = {.packed = false};
+    char why[BOT_PROTOCOL_ERROR_MAX];
     size_t length;
     int choice = -1;
     (void)state;
-    char *line = wire_hello(4, &length), *answer = wire_answer(bot, line, length);
-    assert_int_equal(wire_read_hello(answer, 4, &says, why), WIRE_GOOD);
+    char *line = bot_protocol_hello(4, &length), *answer = bot_protocol_answer(bot, line, length);
+    assert_int_equal(bot_protocol_read_hello(answer, 4, &says, why), BOT_PROTOCOL_GOOD);
     assert_string_equal(says.name, "rules");
     assert_true(says.packed);
     free(line);
     free(answer);
     ask.packed = true;
-    line = wire_choose(&ask, &length);
-    answer = wire_answer(bot, line, length);
-    assert_int_equal(read_choice(answer, &choice), WIRE_GOOD);
+    line = bot_protocol_choose(&ask, &length);
+    answer = bot_protocol_answer(bot, line, length);
+    assert_int_equal(read_choice(answer, &choice), BOT_PROTOCOL_GOOD);
     assert_in_range(choice, 0, question.count - 1);
     ask.packed = false;
     free(line);
@@ -196,7 +197,7 @@ static void wire__both_sides_agree(void **state)
     septem_bot_destroy(bot);
 }
 
-static void wire__a_bot_answers_anything_with_a_message(void **state)
+static void bot_protocol__a_bot_answers_anything_with_a_message(void **state)
 {
     static const char *const lines[] = {
         "",
@@ -216,7 +217,7 @@ static void wire__a_bot_answers_anything_with_a_message(void **state)
     struct septem_bot *bot = bot_named("random");
     (void)state;
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
-        char *answer = wire_answer(bot, lines[i], strlen(lines[i]));
+        char *answer = bot_protocol_answer(bot, lines[i], strlen(lines[i]));
         json_t *object = json_loads(answer, 0, NULL);
         assert_true(json_is_string(json_object_get(object, "error")));
         assert_non_null(json_object_get(object, "id"));
@@ -228,7 +229,7 @@ static void wire__a_bot_answers_anything_with_a_message(void **state)
 }
 
 /* A seat that the view is not of, or that decides nothing, is no reason to fall over. */
-static void wire__a_bot_is_asked_for_a_seat_there_is(void **state)
+static void bot_protocol__a_bot_is_asked_for_a_seat_there_is(void **state)
 {
     static char text[SIGHT_TEXT_MAX], line[SIGHT_TEXT_MAX + 128];
     struct septem_bot *bot = bot_named("rules");
@@ -237,14 +238,14 @@ static void wire__a_bot_is_asked_for_a_seat_there_is(void **state)
     for (int seat = -1; seat <= 9; seat += 5) {
         snprintf(line, sizeof line, "{\"id\":1,\"do\":\"choose\",\"seat\":%d,\"packed\":\"%s\"}",
                  seat, text);
-        char *answer = wire_answer(bot, line, strlen(line));
+        char *answer = bot_protocol_answer(bot, line, strlen(line));
         assert_non_null(strstr(answer, "error"));
         free(answer);
     }
     septem_bot_destroy(bot);
 }
 
-static void wire__hello_must_fit(void **state)
+static void bot_protocol__hello_must_fit(void **state)
 {
     static const char *const lines[] = {
         "{\"id\":4,\"protocol\":2,\"name\":\"x\"}",
@@ -255,14 +256,15 @@ static void wire__hello_must_fit(void **state)
         "{\"id\":4,\"protocol\":1,\"name\":\"x\",\"wants\":[\"packed\"]}",
         "{\"id\":4,\"protocol\":1,\"name\":\"x\",\"wants\":[\"packed\"],\"layout\":\"0\"}",
     };
-    struct wire_engine says;
-    char why[WIRE_COMPLAINT_MAX];
+    struct bot_protocol_engine says;
+    char why[BOT_PROTOCOL_ERROR_MAX];
     (void)state;
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
-        assert_int_equal(wire_read_hello(lines[i], 4, &says, why), WIRE_BAD_FORM);
+        assert_int_equal(bot_protocol_read_hello(lines[i], 4, &says, why), BOT_PROTOCOL_BAD_FORM);
     }
-    assert_int_equal(wire_read_hello("{\"id\":4,\"protocol\":1,\"name\":\"x\"}", 4, &says, why),
-                     WIRE_GOOD);
+    assert_int_equal(
+        bot_protocol_read_hello("{\"id\":4,\"protocol\":1,\"name\":\"x\"}", 4, &says, why),
+        BOT_PROTOCOL_GOOD);
     assert_false(says.packed);
 }
 
@@ -279,15 +281,15 @@ static void engine__sells_where_it_loses_its_turn(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(wire__takes_numbers_and_words),
-        cmocka_unit_test(wire__refuses_nonsense),
-        cmocka_unit_test(wire__shows_no_control_characters),
-        cmocka_unit_test(wire__tells_what_the_view_tells),
-        cmocka_unit_test(wire__lists_every_decision),
-        cmocka_unit_test(wire__both_sides_agree),
-        cmocka_unit_test(wire__a_bot_answers_anything_with_a_message),
-        cmocka_unit_test(wire__a_bot_is_asked_for_a_seat_there_is),
-        cmocka_unit_test(wire__hello_must_fit),
+        cmocka_unit_test(bot_protocol__takes_numbers_and_words),
+        cmocka_unit_test(bot_protocol__refuses_nonsense),
+        cmocka_unit_test(bot_protocol__shows_no_control_characters),
+        cmocka_unit_test(bot_protocol__tells_what_the_view_tells),
+        cmocka_unit_test(bot_protocol__lists_every_decision),
+        cmocka_unit_test(bot_protocol__both_sides_agree),
+        cmocka_unit_test(bot_protocol__a_bot_answers_anything_with_a_message),
+        cmocka_unit_test(bot_protocol__a_bot_is_asked_for_a_seat_there_is),
+        cmocka_unit_test(bot_protocol__hello_must_fit),
         cmocka_unit_test(engine__sells_where_it_loses_its_turn),
     };
     return cmocka_run_group_tests(tests, set_table, NULL);

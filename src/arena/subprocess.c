@@ -1,5 +1,5 @@
-/* A program that runs beside this one: see child.h. */
-#include "child.h"
+/* A program that runs beside this one: see subprocess.h. */
+#include "subprocess.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -17,7 +17,7 @@ extern char **environ;
 
 enum { SLICE_MS = 100, PAUSE_MS = 2 }; /* how often flags and ends are looked for */
 
-/* Between the making of a pipe and its marking as ours another thread must not start a child,
+/* Between the making of a pipe and its marking as ours another thread must not start a subprocess,
  * which would inherit it and keep it open. */
 static pthread_mutex_t starting = PTHREAD_MUTEX_INITIALIZER;
 
@@ -30,7 +30,7 @@ static uint64_t now_ms(void)
     return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
 }
 
-uint64_t child_deadline(uint64_t ms)
+uint64_t subprocess_deadline(uint64_t ms)
 {
     return now_ms() + ms;
 }
@@ -42,14 +42,14 @@ static void pause_briefly(void)
 
 /* ---- Starting ---- */
 
-void child_ignore_pipes(void)
+void subprocess_ignore_pipes(void)
 {
     struct sigaction ignore = {.sa_handler = SIG_IGN};
     sigemptyset(&ignore.sa_mask);
     sigaction(SIGPIPE, &ignore, NULL);
 }
 
-/* In the child: the pipes as standard input and output, signals as a program expects them. */
+/* In the subprocess: the pipes as standard input and output, signals as a program expects them. */
 static int spawn(pid_t *pid, const char *command, int input, int output)
 {
     posix_spawn_file_actions_t files;
@@ -96,7 +96,7 @@ static void close_both(const int ends[2])
     close(ends[1]);
 }
 
-static int start_between_pipes(struct child *child, const char *command)
+static int start_between_pipes(struct subprocess *subprocess, const char *command)
 {
     int to[2], from[2], error;
     if (!make_pipe(to)) {
@@ -107,7 +107,7 @@ static int start_between_pipes(struct child *child, const char *command)
         close_both(to);
         return error;
     }
-    error = spawn(&child->pid, command, to[0], from[1]);
+    error = spawn(&subprocess->pid, command, to[0], from[1]);
     close(to[0]);
     close(from[1]);
     if (error != 0) {
@@ -115,25 +115,25 @@ static int start_between_pipes(struct child *child, const char *command)
         close(from[0]);
         return error;
     }
-    child->to = to[1];
-    child->from = from[0];
-    fcntl(child->to, F_SETFL, O_NONBLOCK);
-    fcntl(child->from, F_SETFL, O_NONBLOCK);
+    subprocess->to = to[1];
+    subprocess->from = from[0];
+    fcntl(subprocess->to, F_SETFL, O_NONBLOCK);
+    fcntl(subprocess->from, F_SETFL, O_NONBLOCK);
     return 0;
 }
 
-bool child_start(struct child *child, const char *command)
+bool subprocess_start(struct subprocess *subprocess, const char *command)
 {
-    *child = (struct child){.buffer = malloc(CHILD_LINE_MAX)};
-    if (child->buffer == NULL) {
+    *subprocess = (struct subprocess){.buffer = malloc(SUBPROCESS_LINE_MAX)};
+    if (subprocess->buffer == NULL) {
         return false;
     }
     pthread_mutex_lock(&starting);
-    int error = start_between_pipes(child, command);
+    int error = start_between_pipes(subprocess, command);
     pthread_mutex_unlock(&starting);
     if (error != 0) {
-        free(child->buffer);
-        *child = (struct child){0};
+        free(subprocess->buffer);
+        *subprocess = (struct subprocess){0};
         errno = error;
     }
     return error == 0;
@@ -142,24 +142,25 @@ bool child_start(struct child *child, const char *command)
 /* ---- Talking ---- */
 
 /* The line that has come in whole, if any: its end becomes a zero. */
-static char *take_line(struct child *child)
+static char *take_line(struct subprocess *subprocess)
 {
-    memmove(child->buffer, child->buffer + child->taken, child->filled - child->taken);
-    child->filled -= child->taken;
-    child->taken = 0;
-    char *end = memchr(child->buffer, '\n', child->filled);
+    memmove(subprocess->buffer, subprocess->buffer + subprocess->taken,
+            subprocess->filled - subprocess->taken);
+    subprocess->filled -= subprocess->taken;
+    subprocess->taken = 0;
+    char *end = memchr(subprocess->buffer, '\n', subprocess->filled);
     if (end == NULL) {
         return NULL;
     }
     *end = '\0';
-    child->taken = (size_t)(end - child->buffer) + 1;
-    return child->buffer;
+    subprocess->taken = (size_t)(end - subprocess->buffer) + 1;
+    return subprocess->buffer;
 }
 
 /* True while all is well. */
-static bool write_some(struct child *child, const char **text, size_t *length)
+static bool write_some(struct subprocess *subprocess, const char **text, size_t *length)
 {
-    ssize_t written = write(child->to, *text, *length);
+    ssize_t written = write(subprocess->to, *text, *length);
     if (written < 0) {
         return errno == EAGAIN || errno == EINTR;
     }
@@ -168,47 +169,49 @@ static bool write_some(struct child *child, const char **text, size_t *length)
     return true;
 }
 
-static bool read_some(struct child *child)
+static bool read_some(struct subprocess *subprocess)
 {
-    ssize_t got = read(child->from, child->buffer + child->filled, CHILD_LINE_MAX - child->filled);
+    ssize_t got = read(subprocess->from, subprocess->buffer + subprocess->filled,
+                       SUBPROCESS_LINE_MAX - subprocess->filled);
     if (got < 0) {
         return errno == EAGAIN || errno == EINTR;
     }
-    child->filled += (size_t)got;
+    subprocess->filled += (size_t)got;
     return got > 0;
 }
 
-/* Reads also while it writes: a child may say much before it listens. */
-enum child_result child_exchange(struct child *child, const char *text, size_t length,
-                                 uint64_t deadline, const atomic_bool *stop, char **line)
+/* Reads also while it writes: a subprocess may say much before it listens. */
+enum subprocess_result subprocess_exchange(struct subprocess *subprocess, const char *text,
+                                           size_t length, uint64_t deadline,
+                                           const atomic_bool *stop, char **line)
 {
     while (true) {
-        *line = length == 0 ? take_line(child) : NULL;
+        *line = length == 0 ? take_line(subprocess) : NULL;
         if (*line != NULL) {
-            return CHILD_LINE;
+            return SUBPROCESS_LINE;
         }
-        if (child->filled == CHILD_LINE_MAX) {
-            return CHILD_LONG;
+        if (subprocess->filled == SUBPROCESS_LINE_MAX) {
+            return SUBPROCESS_LONG;
         }
         uint64_t now = now_ms();
         if (stop != NULL && atomic_load(stop)) {
-            return CHILD_STOPPED;
+            return SUBPROCESS_STOPPED;
         }
         if (now >= deadline) {
-            return CHILD_LATE;
+            return SUBPROCESS_LATE;
         }
         /* Also with nothing to write: a reader that goes away is noticed. */
         int wait = deadline - now < SLICE_MS ? (int)(deadline - now) : SLICE_MS;
-        struct pollfd ends[2] = {{.fd = child->from, .events = POLLIN},
-                                 {.fd = child->to, .events = length > 0 ? POLLOUT : 0}};
+        struct pollfd ends[2] = {{.fd = subprocess->from, .events = POLLIN},
+                                 {.fd = subprocess->to, .events = length > 0 ? POLLOUT : 0}};
         if (poll(ends, 2, wait) <= 0) {
             continue;
         }
-        if ((ends[1].revents & POLLOUT) && !write_some(child, &text, &length)) {
-            return CHILD_GONE;
+        if ((ends[1].revents & POLLOUT) && !write_some(subprocess, &text, &length)) {
+            return SUBPROCESS_GONE;
         }
-        if (ends[0].revents != 0 ? !read_some(child) : (ends[1].revents & POLLERR) != 0) {
-            return CHILD_GONE;
+        if (ends[0].revents != 0 ? !read_some(subprocess) : (ends[1].revents & POLLERR) != 0) {
+            return SUBPROCESS_GONE;
         }
     }
 }
@@ -216,30 +219,30 @@ enum child_result child_exchange(struct child *child, const char *text, size_t l
 /* ---- Ending ---- */
 
 /* Has it ended? It is left as it is, so that its number, and that of its group, stay its own. */
-static bool has_ended(const struct child *child)
+static bool has_ended(const struct subprocess *subprocess)
 {
     siginfo_t info = {.si_pid = 0};
-    int result = waitid(P_PID, (id_t)child->pid, &info, WEXITED | WNOHANG | WNOWAIT);
+    int result = waitid(P_PID, (id_t)subprocess->pid, &info, WEXITED | WNOHANG | WNOWAIT);
     return result != 0 || info.si_pid != 0;
 }
 
-int child_end(struct child *child, uint64_t ms)
+int subprocess_end(struct subprocess *subprocess, uint64_t ms)
 {
     int status = 0;
-    if (child->pid == 0) {
+    if (subprocess->pid == 0) {
         return -1;
     }
-    close(child->to);
-    uint64_t deadline = child_deadline(ms);
-    while (!has_ended(child) && now_ms() < deadline) {
+    close(subprocess->to);
+    uint64_t deadline = subprocess_deadline(ms);
+    while (!has_ended(subprocess) && now_ms() < deadline) {
         pause_briefly();
     }
-    bool by_itself = has_ended(child);
-    kill(-child->pid, SIGKILL);
-    while (waitpid(child->pid, &status, 0) < 0 && errno == EINTR) {
+    bool by_itself = has_ended(subprocess);
+    kill(-subprocess->pid, SIGKILL);
+    while (waitpid(subprocess->pid, &status, 0) < 0 && errno == EINTR) {
     }
-    close(child->from);
-    free(child->buffer);
-    *child = (struct child){0};
+    close(subprocess->from);
+    free(subprocess->buffer);
+    *subprocess = (struct subprocess){0};
     return by_itself && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }

@@ -1,11 +1,11 @@
-/* The messages between this program and an engine, the engine's side: see wire.h. */
+/* The messages between this program and an engine, the engine's side: see bot_protocol.h. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "../text/json.h"
 #include "../text/sight.h"
-#include "wire.h"
+#include "bot_protocol.h"
 
 static json_t *say_error(const char *text)
 {
@@ -19,14 +19,14 @@ static json_t *say_hello(const struct septem_bot *bot, const json_t *request)
     char layout[SIGHT_LAYOUT_MAX];
     const json_t *protocol = json_object_get(request, "protocol");
     json_t *object, *wants;
-    if (!json_is_integer(protocol) || json_integer_value(protocol) < WIRE_PROTOCOL) {
+    if (!json_is_integer(protocol) || json_integer_value(protocol) < BOT_PROTOCOL_VERSION) {
         return say_error("hello needs \"protocol\": 1 or later; 1 is spoken here");
     }
     sight_layout(layout);
     object = json_object();
     wants = json_array();
     septem_json_append(wants, json_string("packed"));
-    septem_json_set(object, "protocol", json_integer(WIRE_PROTOCOL));
+    septem_json_set(object, "protocol", json_integer(BOT_PROTOCOL_VERSION));
     septem_json_set(object, "name", json_string(septem_bot_spec_of(bot)->text));
     septem_json_set(object, "wants", wants);
     septem_json_set(object, "layout", json_string(layout));
@@ -101,7 +101,7 @@ static json_t *reply(struct septem_bot *bot, const json_t *request)
     return say_error("\"do\" must be \"hello\" or \"choose\"");
 }
 
-char *wire_answer(struct septem_bot *bot, const char *line, size_t length)
+char *bot_protocol_answer(struct septem_bot *bot, const char *line, size_t length)
 {
     json_t *request = json_loadb(line, length, JSON_REJECT_DUPLICATES, NULL);
     json_t *object = reply(bot, request);
