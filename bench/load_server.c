@@ -19,7 +19,7 @@
 
 #include <septem/rng.h>
 
-#include "load_wire.h"
+#include "load_client.h"
 
 enum { POSTS = 256, IDLE_TABLES = 100, SAMPLES_MAX = 1 << 20, PATIENCE_S = 240 };
 
@@ -31,7 +31,7 @@ struct table {
 };
 
 struct seat {
-    struct wire wire; /* its stream */
+    struct client client; /* its stream */
     struct table *table;
     char secret[44];
     int number;
@@ -45,7 +45,7 @@ struct seat {
 
 /* One request at a time on a connection that stays. */
 struct post {
-    struct wire wire;
+    struct client client;
     enum step step;
     struct seat *seat;
     int question;
@@ -108,7 +108,7 @@ static void start_server(struct crowd *crowd, const char *septem, const char *da
         fail("the server does not listen");
     }
     crowd->errors = pipes[0];
-    wire_nonblocking(crowd->errors);
+    client_nonblocking(crowd->errors);
 }
 
 static long field_of(pid_t pid, const char *file, const char *key)
@@ -180,16 +180,16 @@ static double metric(const char *text, const char *name)
 static struct figures look(const struct crowd *crowd)
 {
     static char text[32768];
-    struct figures now = {.at = wire_now(),
+    struct figures now = {.at = client_now(),
                           .server = cpu_of(crowd->server),
                           .crowd = cpu_of(getpid()),
                           .server_delay = delay_of(crowd->server),
                           .crowd_delay = delay_of(getpid()),
                           .states = crowd->states};
     for (int i = 0; i < crowd->tables * crowd->seats; i++) {
-        now.bytes += crowd->all_seats[i].wire.received;
+        now.bytes += crowd->all_seats[i].client.received;
     }
-    wire_fetch(crowd->port, "/metrics", text, sizeof text);
+    client_fetch(crowd->port, "/metrics", text, sizeof text);
     now.commits = metric(text, "store_commits_total");
     now.commit_s = metric(text, "store_commit_seconds_total");
     now.commit_max = metric(text, "store_commit_seconds_max");
@@ -238,8 +238,8 @@ static void send_step(struct crowd *crowd, struct post *post, const struct job *
     post->seat = seat;
     post->busy = true;
     post->question = seat->question;
-    post->sent = wire_now();
-    wire_post(&post->wire, path, seat->secret, body);
+    post->sent = client_now();
+    client_post(&post->client, path, seat->secret, body);
 }
 
 static void send_waiting(struct crowd *crowd)
@@ -258,8 +258,8 @@ static void open_stream(struct crowd *crowd, struct seat *seat)
 {
     char path[80];
     snprintf(path, sizeof path, "/v1/tables/%s/events", seat->table->id);
-    wire_open(&seat->wire, crowd->epoll_fd, crowd->port);
-    wire_get(&seat->wire, path, seat->secret);
+    client_open(&seat->client, crowd->epoll_fd, crowd->port);
+    client_get(&seat->client, path, seat->secret);
     crowd->streaming++;
 }
 
@@ -272,7 +272,7 @@ static void note_turn(struct crowd *crowd, double took)
 
 static void note_ack(struct crowd *crowd, struct post *post, const char *body)
 {
-    double now = wire_now();
+    double now = client_now();
     if (crowd->measures && crowd->ack_count < SAMPLES_MAX) {
         crowd->acks[crowd->ack_count++] = (float)(now - post->sent);
     }
@@ -291,9 +291,9 @@ static void note_ack(struct crowd *crowd, struct post *post, const char *body)
 static void take_answer(struct crowd *crowd, struct post *post)
 {
     struct seat *seat = post->seat;
-    const char *body = post->wire.buf;
+    const char *body = post->client.buf;
     post->busy = false;
-    if (post->wire.status >= 300) {
+    if (post->client.status >= 300) {
         crowd->refused++;
         if (crowd->refused < 5) {
             fprintf(stderr, "load_server: refused: %.200s\n", body);
@@ -301,10 +301,10 @@ static void take_answer(struct crowd *crowd, struct post *post)
         return;
     }
     if (post->step == STEP_CREATE) {
-        wire_field(body, "table", seat->table->id, sizeof seat->table->id);
+        client_field(body, "table", seat->table->id, sizeof seat->table->id);
     }
     if (post->step == STEP_CREATE || post->step == STEP_JOIN) {
-        wire_field(body, "secret", seat->secret, sizeof seat->secret);
+        client_field(body, "secret", seat->secret, sizeof seat->secret);
         if (seat->table->is_idle) {
             crowd->started++;
         } else if (seat->number + 1 < crowd->seats) {
@@ -332,7 +332,7 @@ static bool choose(struct crowd *crowd, struct seat *seat, const char *data)
     for (const char *at = moves; (at = strstr(at, "\"text\":\"")) != NULL && at < sealed; at++) {
         /* One of those seen so far, each as likely as the others. */
         if (septem_rng_below(&crowd->rng, (uint32_t)++count) == 0) {
-            wire_field(at, "text", seat->text, sizeof seat->text);
+            client_field(at, "text", seat->text, sizeof seat->text);
         }
     }
     return count > 0;
@@ -341,7 +341,7 @@ static bool choose(struct crowd *crowd, struct seat *seat, const char *data)
 static void take_state(struct crowd *crowd, struct seat *seat, const char *data)
 {
     const char *question = strstr(data, "\"question\":");
-    double now = wire_now();
+    double now = client_now();
     crowd->states++;
     seat->stated = now;
     seat->has_state = true;
@@ -371,7 +371,7 @@ static void take_event(struct crowd *crowd, struct seat *seat, const char *event
 
 static void decide_due(struct crowd *crowd)
 {
-    double now = wire_now();
+    double now = client_now();
     for (int i = 0; i < crowd->tables * crowd->seats; i++) {
         struct seat *seat = &crowd->all_seats[i];
         if (seat->due > 0 && seat->due <= now) {
@@ -391,20 +391,20 @@ static void drain_errors(const struct crowd *crowd)
 
 static void turn(struct crowd *crowd)
 {
-    struct wire *wires[256];
-    int count = wire_wait(crowd->epoll_fd, 5, wires, 256);
+    struct client *clients[256];
+    int count = client_wait(crowd->epoll_fd, 5, clients, 256);
     for (int i = 0; i < count; i++) {
-        struct wire *wire = wires[i];
-        if (!wire_receive(wire)) {
+        struct client *client = clients[i];
+        if (!client_receive(client)) {
             fail("the server hung up");
         }
-        while (wire_next(wire)) {
-            if (wire->is_stream) {
-                take_event(crowd, (struct seat *)(void *)wire, wire->buf);
+        while (client_next(client)) {
+            if (client->is_stream) {
+                take_event(crowd, (struct seat *)(void *)client, client->buf);
             } else {
-                take_answer(crowd, (struct post *)(void *)wire);
+                take_answer(crowd, (struct post *)(void *)client);
             }
-            wire_taken(wire);
+            client_taken(client);
         }
     }
     decide_due(crowd);
@@ -427,7 +427,7 @@ static void set_up(struct crowd *crowd)
         fail("no memory");
     }
     for (int i = 0; i < POSTS; i++) {
-        wire_open(&crowd->posts[i].wire, crowd->epoll_fd, crowd->port);
+        client_open(&crowd->posts[i].client, crowd->epoll_fd, crowd->port);
     }
     for (int i = 0; i < players; i++) {
         struct seat *seat = &crowd->all_seats[i];
@@ -443,21 +443,21 @@ static void set_up(struct crowd *crowd)
         seat->table->is_idle = true;
         want(crowd, STEP_CREATE, seat);
     }
-    double began = wire_now();
-    while (crowd->started < tables && wire_now() - began < PATIENCE_S) {
+    double began = client_now();
+    while (crowd->started < tables && client_now() - began < PATIENCE_S) {
         turn(crowd);
     }
     if (crowd->started < tables) {
         fail("the tables are not set");
     }
-    printf("%d tables set in %.1f s\n", tables, wire_now() - began);
+    printf("%d tables set in %.1f s\n", tables, client_now() - began);
 }
 
 /* Not all at once: a listening queue is short. */
 static void connect_all(struct crowd *crowd)
 {
     int players = crowd->tables * crowd->seats, all = players + crowd->idle;
-    double began = wire_now();
+    double began = client_now();
     for (int i = 0; i < all; i++) {
         struct seat *seat = &crowd->all_seats[i < players ? i : i + IDLE_TABLES];
         if (i >= players) {
@@ -470,11 +470,11 @@ static void connect_all(struct crowd *crowd)
     }
     for (int i = 0; i < all; i++) {
         const struct seat *seat = &crowd->all_seats[i < players ? i : i + IDLE_TABLES];
-        while (!seat->has_state && wire_now() - began < PATIENCE_S) {
+        while (!seat->has_state && client_now() - began < PATIENCE_S) {
             turn(crowd);
         }
     }
-    printf("%d streams connected in %.1f s\n", all, wire_now() - began);
+    printf("%d streams connected in %.1f s\n", all, client_now() - began);
 }
 
 static int by_size(const void *a, const void *b)
@@ -533,7 +533,7 @@ static void measure(struct crowd *crowd)
 {
     struct figures before = look(crowd);
     crowd->measures = true;
-    while (wire_now() - before.at < crowd->seconds) {
+    while (client_now() - before.at < crowd->seconds) {
         turn(crowd);
     }
     crowd->measures = false;
@@ -576,7 +576,7 @@ int main(int argc, char **argv)
     const char *folder = getenv("TMPDIR");
     snprintf(data, sizeof data, "%s/septem-load.%ld.db", folder != NULL ? folder : "/tmp",
              (long)getpid());
-    crowd.epoll_fd = wire_begin();
+    crowd.epoll_fd = client_begin();
     start_server(&crowd, argv[1], data);
     set_up(&crowd);
     connect_all(&crowd);

@@ -6,19 +6,19 @@
  *
  *   the first SEPTEM_ACTION_BARE   decisions that name no card: 0 declines, or pays nothing of a
  *                                  loss; n pays n coins, or gives up a victory token of age n
- *   then, for each card in turn    one lane after the other, as actions.def lists them: to build
+ *   then, for each card in turn    one range after the other, as actions.def lists them: to build
  *                                  it, paying in the cheapest way, in the next one, …; to build it
  *                                  by a power; to mark a stage with it; to sell it; …; most of
  *                                  them again for the turn in which hands are held back
  *   then, for each leader          to keep it, recruit it, mark a stage with it, sell it, hire it,
  *                                  bury it, copy it
  *
- * Within a lane the decisions that differ in anything else are put in order: first the cheapest
+ * Within a range the decisions that differ in anything else are put in order: first the cheapest
  * way of every choice there is (which stage, which copy), in the order of the choices, then the
  * second cheapest of each. The cheapest costs least in all; of those that cost the same, the one
  * that gives least to the left.
  *
- * What a lane has no room for is never lost: it takes the actions from septem_action_named() on,
+ * What a range has no room for is never lost: it takes the actions from septem_action_named() on,
  * in the order of septem_game_moves, and there are enough of these for SEPTEM_MOVES_MAX decisions.
  * They are rare (docs/python.md has figures) and none of them is the cheapest way to do anything:
  * a policy may leave them out.

@@ -12,13 +12,13 @@
 
 enum { SEPTEM_USE_POWER = SEPTEM_USE_NONE }; /* not a use: what a power builds */
 
-/* The lanes of a structure: LANE_BUILD is the first of its numbers, relative to the card's. */
+/* The ranges of a structure: RANGE_BUILD is the first of its numbers, relative to the card's. */
 enum {
-#define CARD(word, room, held) LANE_##word, LANE_##word##_LAST = LANE_##word + (room) + (held)-1,
+#define CARD(word, room, held) RANGE_##word, RANGE_##word##_LAST = RANGE_##word + (room) + (held)-1,
 #define LEADER(word, room)
 #define BARE(word)
 #include "actions.def"
-    LANES
+    ACTIONS_PER_CARD
 #undef CARD
 #undef LEADER
 };
@@ -28,13 +28,13 @@ enum {
 #define CARD(word, room, held)
 #define LEADER(word, room) LEADER_##word, LEADER_##word##_LAST = LEADER_##word + (room)-1,
 #include "actions.def"
-    LEADER_LANES
+    ACTIONS_PER_LEADER
 #undef CARD
 #undef LEADER
 #undef BARE
 };
 
-/* A use that is new needs a row, or its decisions would have no lane. */
+/* A use that is new needs a row, or its decisions would have no range. */
 enum {
 #define CARD(word, room, held) | 1u << SEPTEM_USE_##word
 #define LEADER(word, room) | 1u << SEPTEM_USE_##word
@@ -45,16 +45,16 @@ enum {
 #undef LEADER
 #undef BARE
 };
-_Static_assert(USES_WITH_A_ROW == (1u << SEPTEM_USE_COUNT) - 1, "a lane for each use, and powers");
+_Static_assert(USES_WITH_A_ROW == (1u << SEPTEM_USE_COUNT) - 1, "a range for each use, and powers");
 
-struct lane_row {
+struct range_row {
     const char *word;
     uint8_t use; /* SEPTEM_USE_POWER: none */
     bool leader;
     uint8_t first, room, held;
 };
 
-enum lane_index {
+enum range_row_index {
     ROW_NONE,
 #define CARD(word, room, held) ROW_CARD_##word,
 #define LEADER(word, room) ROW_LEADER_##word,
@@ -65,9 +65,9 @@ enum lane_index {
     ROWS
 };
 
-static const struct lane_row rows[ROWS] = {
+static const struct range_row rows[ROWS] = {
 #define CARD(word, room, held)                                                                     \
-    [ROW_CARD_##word] = {#word, SEPTEM_USE_##word, false, LANE_##word, (room), (held)},
+    [ROW_CARD_##word] = {#word, SEPTEM_USE_##word, false, RANGE_##word, (room), (held)},
 #define LEADER(word, room)                                                                         \
     [ROW_LEADER_##word] = {#word, SEPTEM_USE_##word, true, LEADER_##word, (room), 0},
 #include "actions.def"
@@ -85,8 +85,8 @@ static const uint8_t row_of[2][SEPTEM_USE_COUNT] = {
 };
 
 enum {
-    LEADERS_AT = SEPTEM_ACTION_BARE + (LEADER_FIRST - 1) * LANES,
-    NAMED = LEADERS_AT + LEADERS_MAX * LEADER_LANES,
+    LEADERS_AT = SEPTEM_ACTION_BARE + (LEADER_FIRST - 1) * ACTIONS_PER_CARD,
+    NAMED = LEADERS_AT + LEADERS_MAX * ACTIONS_PER_LEADER,
     END = NAMED + SEPTEM_MOVES_MAX
 };
 
@@ -126,12 +126,12 @@ uint64_t septem_action_hash(void)
     return hash;
 }
 
-/* The row that a lane of a structure or of a leader belongs to. */
-static const struct lane_row *row_at(bool leader, int lane)
+/* The row of a number, counted from the first one of its structure or leader. */
+static const struct range_row *row_at(bool leader, int place)
 {
     int row = ROW_NONE + 1;
     while (rows[row].leader != leader ||
-           lane >= rows[row].first + rows[row].room + rows[row].held) {
+           place >= rows[row].first + rows[row].room + rows[row].held) {
         row++;
     }
     return &rows[row];
@@ -149,20 +149,20 @@ int septem_action_text(septem_action action, char *buf, size_t size)
         return snprintf(buf, size, "bare %d", action);
     }
     bool leader = action >= LEADERS_AT;
-    int lanes = leader ? LEADER_LANES : LANES;
+    int per_card = leader ? ACTIONS_PER_LEADER : ACTIONS_PER_CARD;
     int at = action - (leader ? LEADERS_AT : SEPTEM_ACTION_BARE);
-    const struct lane_row *row = row_at(leader, at % lanes);
-    const char *slug = card_rows[(leader ? LEADER_FIRST : 1) + at / lanes].slug;
+    const struct range_row *row = row_at(leader, at % per_card);
+    const char *slug = card_rows[(leader ? LEADER_FIRST : 1) + at / per_card].slug;
     const char *word =
         row->use == SEPTEM_USE_POWER ? "power" : septem_slug_use((enum septem_use)row->use);
-    int place = at % lanes - row->first;
+    int place = at % per_card - row->first;
     return place < row->room ? snprintf(buf, size, "%s %s %d", word, slug, place)
                              : snprintf(buf, size, "%s %s %d held", word, slug, place - row->room);
 }
 
-/* ---- Order within a lane ---- */
+/* ---- Order within a range ---- */
 
-/* What tells the choices of a lane apart: all but the payment. */
+/* What tells the choices of a range apart: all but the payment. */
 static uint64_t choice_of(const struct septem_move *move)
 {
     uint64_t payment =
@@ -189,9 +189,9 @@ static int rank_in_choice(const struct septem_move *run, int count, const struct
     return rank;
 }
 
-/* The place of a decision in its lane where there are several choices: those of a lower rank come
+/* The place of a decision in its range where there are several choices: those of a lower rank come
  * first, then those of the same rank that are listed before. */
-static int place_in_lane(const struct septem_move *run, int count, int which)
+static int place_in_range(const struct septem_move *run, int count, int which)
 {
     int rank = rank_in_choice(run, count, &run[which]);
     int place = 0;
@@ -204,28 +204,28 @@ static int place_in_lane(const struct septem_move *run, int count, int which)
 
 /* ---- Numbers ---- */
 
-/* Does a decision go into the same lane as the one before it? */
-static bool same_lane(const struct septem_move *a, const struct septem_move *b)
+/* Does a decision go into the same range as the one before it? */
+static bool is_same_range(const struct septem_move *a, const struct septem_move *b)
 {
-    uint64_t lane =
+    uint64_t range =
         MOVE_FIELD(card, UINT8_MAX) + MOVE_FIELD(use, UINT8_MAX) + MOVE_FIELD(by, UINT8_MAX);
-    return ((move_word(a) ^ move_word(b)) & lane) == 0;
+    return ((move_word(a) ^ move_word(b)) & range) == 0;
 }
 
-struct lane {
+struct range {
     int first, room;
 };
 
-static struct lane lane_of(const struct septem_move *move)
+static struct range range_of(const struct septem_move *move)
 {
     bool leader = move->card >= LEADER_FIRST, held = move_freezes(move);
     bool power = septem_move_by(move) == SEPTEM_BY_FREE_BUILD ||
                  septem_move_by(move) == SEPTEM_BY_FREE_COLOUR;
-    const struct lane_row *row = &rows[power ? ROW_CARD_POWER : row_of[leader][move->use]];
-    int card = leader ? LEADERS_AT + (move->card - LEADER_FIRST) * LEADER_LANES
-                      : SEPTEM_ACTION_BARE + (move->card - 1) * LANES;
-    struct lane lane = {card + row->first + (held ? row->room : 0), held ? row->held : row->room};
-    return power ? (struct lane){lane.first + (int)septem_move_by(move) - 1, 1} : lane;
+    const struct range_row *row = &rows[power ? ROW_CARD_POWER : row_of[leader][move->use]];
+    int card = leader ? LEADERS_AT + (move->card - LEADER_FIRST) * ACTIONS_PER_LEADER
+                      : SEPTEM_ACTION_BARE + (move->card - 1) * ACTIONS_PER_CARD;
+    struct range range = {card + row->first + (held ? row->room : 0), held ? row->held : row->room};
+    return power ? (struct range){range.first + (int)septem_move_by(move) - 1, 1} : range;
 }
 
 /* Decisions that name no card: what they pay, or the age of a token. */
@@ -238,15 +238,15 @@ static int number_bare(const struct septem_move *run, int count, int other, sept
     return other;
 }
 
-/* Numbers the decisions of one lane; returns the next number for what found no room. */
+/* Numbers the decisions of one range; returns the next number for what found no room. */
 static int number_run(const struct septem_move *run, int count, int other, septem_action *actions)
 {
     if (run->card == CARD_NONE) {
         return number_bare(run, count, other, actions);
     }
-    struct lane lane = lane_of(run);
-    if (count == 1 && lane.room > 0) { /* nearly always */
-        actions[0] = (septem_action)lane.first;
+    struct range range = range_of(run);
+    if (count == 1 && range.room > 0) { /* nearly always */
+        actions[0] = (septem_action)range.first;
         return other;
     }
     bool one_choice = true;
@@ -254,8 +254,9 @@ static int number_run(const struct septem_move *run, int count, int other, septe
         one_choice &= choice_of(&run[i]) == choice_of(&run[0]);
     }
     for (int i = 0; i < count; i++) {
-        int place = one_choice ? rank_in_choice(run, count, &run[i]) : place_in_lane(run, count, i);
-        actions[i] = (septem_action)(place < lane.room ? lane.first + place : other++);
+        int place =
+            one_choice ? rank_in_choice(run, count, &run[i]) : place_in_range(run, count, i);
+        actions[i] = (septem_action)(place < range.room ? range.first + place : other++);
     }
     return other;
 }
@@ -265,7 +266,7 @@ void septem_action_number(const struct septem_move *moves, int count, septem_act
     int other = NAMED;
     for (int i = 0; i < count;) {
         int end = i + 1;
-        while (end < count && same_lane(&moves[i], &moves[end])) {
+        while (end < count && is_same_range(&moves[i], &moves[end])) {
             end++;
         }
         other = number_run(moves + i, end - i, other, actions + i);

@@ -104,7 +104,7 @@ static void action__offers_every_choice_first(void **state)
     assert_int_equal(actions[3], actions[0] + 3);
 }
 
-/* More ways to pay than a lane has room for: all have a number all the same. */
+/* More ways to pay than a range has room for: all have a number all the same. */
 static void action__loses_nothing(void **state)
 {
     struct septem_move moves[100];
