@@ -94,6 +94,7 @@ static void start_server(struct crowd *crowd, const char *septem, const char *da
         dup2(pipes[1], STDERR_FILENO);
         execl(septem, septem, "serve", "--port", "0", "--data", data, "--rate", "0", "--tables",
               "0", "--streams", "0", "--address-connections", "0", "--connections", "19000",
+              "--joins", "0", "--written", "0", "--thinking", "0",
               (char *)NULL);
         _exit(127);
     }
