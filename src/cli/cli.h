@@ -40,6 +40,7 @@ int cmd_db(int argc, char **argv);
 int cmd_perft(int argc, char **argv);
 int cmd_play(int argc, char **argv);
 int cmd_replay(int argc, char **argv);
+int cmd_rules(int argc, char **argv);
 int cmd_serve(int argc, char **argv);
 int cmd_simulate(int argc, char **argv);
 

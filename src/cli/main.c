@@ -13,6 +13,7 @@ static const struct command commands[] = {
     {"bot", "a bot as a program of its own, asked in lines of JSON", cmd_bot},
     {"bot-check", "check that a program plays by the protocol for bots", cmd_bot_check},
     {"cards", "every card and board: cost, chain, copies, effect", cmd_cards},
+    {"rules", "the rules, clause by clause", cmd_rules},
     {"replay", "replay game logs and check every decision and score", cmd_replay},
     {"perft", "count the decisions of fixed games to a depth", cmd_perft},
     {"bench", "a short fixed benchmark and a signature of the rules", cmd_bench},

@@ -445,7 +445,8 @@ static int sit_down(struct play *play, struct request_options *request, septem_l
 static int show_help(void)
 {
     printf("usage: septem play [OPTION...]\n\n"
-           "A game in this terminal against bots. Type ? in the game for what can be typed.\n\n"
+           "A game in this terminal against bots. Type ? in the game for what can be typed.\n"
+           "The rules, clause by clause: 'septem rules'.\n\n"
            "  -n, --players N     2 to 7, with cities 8 (4)\n"
            "      --seed S        the same seed deals the same game (a new one)\n"
            "      --bot B[,B...]  who plays the other seats; the last one fills the rest (normal)\n"

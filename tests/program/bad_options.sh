@@ -5,14 +5,14 @@
 refuse
 refuse nonsense
 refuse --nonsense
-for command in play serve db simulate arena bot bot-check cards replay perft bench; do
+for command in play serve db simulate arena bot bot-check cards rules replay perft bench; do
     expect 0 $command --help
     [ -s out ] || fault "septem $command --help says something"
     [ ! -s err ] || fault "septem $command --help has nothing to complain about"
     refuse $command --nonsense
     refuse $command -Z
 done
-for command in play serve db cards simulate arena bot bot-check perft bench; do
+for command in play serve db cards rules simulate arena bot bot-check perft bench; do
     refuse $command one too many
 done
 
