@@ -101,6 +101,12 @@ static bool complain_of_key(struct septem_bot_error *error, const struct septem_
     return false;
 }
 
+/* Logs and databases of earlier versions have bots with this setting. */
+static struct piece current_name(struct piece key)
+{
+    return is_called(key, "warmth") ? (struct piece){"sharpness", strlen("sharpness")} : key;
+}
+
 /* Digits and nothing else, up to `max`. */
 static bool read_number(struct piece piece, uint64_t max, uint64_t *out)
 {
@@ -126,7 +132,7 @@ static bool read_setting(struct piece key, struct piece number, struct septem_bo
     for (int i = 0; i < SEPTEM_BOT_OPTIONS_MAX && info->options[i].name != NULL; i++) {
         const struct septem_bot_option *option = &info->options[i];
         uint64_t value = 0;
-        if (!is_called(key, option->name)) {
+        if (!is_called(current_name(key), option->name)) {
             continue;
         }
         if (!read_number(number, option->max, &value) || value < option->min) {

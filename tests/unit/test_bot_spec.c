@@ -81,6 +81,22 @@ static void bot_spec__a_setting_replaces_the_standard(void **state)
     assert_string_equal(parse(text).text, text);
 }
 
+static void bot_spec__the_old_name_of_a_setting_is_read(void **state)
+{
+    static const char *const bots[] = {"mc", "mcts"};
+    (void)state;
+    for (size_t i = 0; i < sizeof bots / sizeof bots[0]; i++) {
+        char old[SEPTEM_BOT_TEXT_MAX], now[SEPTEM_BOT_TEXT_MAX];
+        snprintf(old, sizeof old, "%s:warmth=70", bots[i]);
+        snprintf(now, sizeof now, "%s:sharpness=70", bots[i]);
+        assert_memory_equal(parse(old).settings, parse(now).settings, sizeof parse(now).settings);
+        assert_memory_not_equal(parse(old).settings, parse(bots[i]).settings,
+                                sizeof parse(now).settings);
+        assert_string_equal(parse(old).text, old);
+    }
+    complains("net:warmth=70", "has no setting 'warmth'; it has temperature");
+}
+
 static void bot_spec__a_setting_out_of_range_is_refused(void **state)
 {
     static const char *const numbers[] = {
@@ -150,6 +166,7 @@ int main(void)
         cmocka_unit_test(bot_spec__every_bot_is_found_by_its_name),
         cmocka_unit_test(bot_spec__every_level_is_a_bot),
         cmocka_unit_test(bot_spec__a_setting_replaces_the_standard),
+        cmocka_unit_test(bot_spec__the_old_name_of_a_setting_is_read),
         cmocka_unit_test(bot_spec__a_setting_out_of_range_is_refused),
         cmocka_unit_test(bot_spec__says_what_is_wrong),
         cmocka_unit_test(bot_spec__a_list_may_have_settings_with_commas),
