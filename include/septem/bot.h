@@ -1,4 +1,4 @@
-/* Bots: what chooses a decision for a seat.
+/* Bots: programs that choose the decisions of a seat.
  *
  *     struct septem_bot_spec spec;
  *     struct septem_bot_error error;
@@ -11,15 +11,14 @@
  *     septem_game_submit(&game, seat, &moves[septem_bot_choose(bot, &question)]);
  *     septem_bot_destroy(bot);
  *
- * A bot is shown what its seat may know and every decision it may take, and answers with the
- * number of one of them. It never sees the game itself, so it cannot cheat.
+ * A bot gets the view of its seat and the list of legal decisions, and returns the index of one of
+ * them. It never sees the game itself, so it cannot cheat.
  *
- * A bot is a row of septem_bots[] with settings: a struct septem_bot_spec, most easily read from
- * text. What it needs to think with is made once by septem_bot_create and bounded by its settings;
- * it allocates nothing afterwards. It carries nothing over from one question to the next: a view
- * is memory enough. So one bot can answer for any number of seats and games in turn, and the
- * answer depends on the settings, the question and the state of its generator alone, unless it
- * is given a time in which to answer. Two threads need a bot each. */
+ * A bot is a row of septem_bots[] with settings: a struct septem_bot_spec, usually read from text.
+ * septem_bot_create allocates all its memory, bounded by its settings; it allocates nothing
+ * afterwards. It keeps nothing from one question to the next. So one bot can answer for any number
+ * of seats and games in turn, and the answer depends on the settings, the question and the state of
+ * the random number generator alone, unless there is a time limit. Two threads need a bot each. */
 #ifndef SEPTEM_BOT_H
 #define SEPTEM_BOT_H
 
@@ -40,37 +39,37 @@ enum {
 
 /* ---- Questions and answers ---- */
 
-/* How much may be thought. All 0: as the settings of the bot say. Bots that do not search take
- * no notice. */
+/* A limit for one question. All 0: the settings of the bot apply. Bots that do not search ignore
+ * it. */
 struct septem_budget {
-    uint64_t playouts; /* games played to their end in the mind; 0: not limited by that */
-    uint32_t ms;       /* time; 0: not limited by that. What is found then depends on the machine */
+    uint64_t playouts; /* games simulated at most; 0: no limit */
+    uint32_t ms; /* milliseconds at most; 0: no limit. With it the answer is not reproducible */
 };
 
 /* What a bot thinks of one decision. */
 struct septem_thought {
-    uint64_t visits;                /* games imagined after it; 0: the bot did not look at it so */
+    uint64_t visits;                /* playouts that began with it; 0: none */
     float share;                    /* expected share of the victory, 0 to 1 */
     float points;                   /* expected points at the end, all lines together */
-    float rival;                    /* and those of the best city that is not of one's own side */
+    float rival;                    /* expected points of the best city of another side */
     float lines[SEPTEM_LINE_COUNT]; /* points, line by line */
 };
 
 struct septem_question {
-    /* What is known. May be NULL where the bot does not look (septem_bot_info.looks). */
+    /* What the seat knows. May be NULL if the bot needs no view (septem_bot_info.looks). */
     const struct septem_view *view;
     /* The seat to decide for: that of the view, or one that its player answers for. */
     int seat;
     /* The decisions to choose from, as septem_game_moves lists them: at least one. */
     const struct septem_move *moves;
     int count;
-    struct septem_rng *rng; /* what the bot draws its lots with */
+    struct septem_rng *rng; /* where the bot gets random numbers from */
     struct septem_budget budget;
-    struct septem_thought *thoughts; /* room for `count`, or NULL: not wanted */
+    struct septem_thought *thoughts; /* array of `count`, or NULL: not wanted */
 };
 
 struct septem_bot;      /* a bot that can be asked */
-struct septem_bot_info; /* a row of the register */
+struct septem_bot_info; /* a row of the registry */
 
 /* A bot and its settings: a value. */
 struct septem_bot_spec {
@@ -79,64 +78,64 @@ struct septem_bot_spec {
     char text[SEPTEM_BOT_TEXT_MAX];            /* as it was written: a name for logs */
 };
 
-/* NULL where there is no memory for it. To be destroyed by the caller; NULL is welcome there. */
+/* Returns NULL if out of memory. The caller owns the bot; septem_bot_destroy accepts NULL. */
 SEPTEM_API struct septem_bot *septem_bot_create(const struct septem_bot_spec *spec);
 SEPTEM_API void septem_bot_destroy(struct septem_bot *bot);
 
 SEPTEM_API const struct septem_bot_spec *septem_bot_spec_of(const struct septem_bot *bot);
 
-/* The number of the decision chosen. Thoughts that are wanted are all written; those of a bot
- * that has none are 0. */
+/* Returns the index of the decision chosen. Writes all question->thoughts if that is not NULL;
+ * a bot without thoughts writes zeros. */
 SEPTEM_API int septem_bot_choose(struct septem_bot *bot, const struct septem_question *question);
 
 /* ---- Hints ---- */
 
-/* What speaks for a decision, compared with the other decisions there are. */
+/* Why a decision is better than the others. */
 enum septem_reason {
-    SEPTEM_REASON_NONE,  /* nothing in particular: others are as good */
-    SEPTEM_REASON_ONLY,  /* there is nothing else to do */
+    SEPTEM_REASON_NONE,  /* no particular reason: others are as good */
+    SEPTEM_REASON_ONLY,  /* it is the only decision */
     SEPTEM_REASON_LINE,  /* more points on septem_hint.line, septem_hint.gain of them */
     SEPTEM_REASON_RIVAL, /* the best of the others gets septem_hint.gain points less */
     SEPTEM_REASON_COUNT
 };
 
 struct septem_hint {
-    int move; /* index of the decision: of those that differ in payment alone, the best */
+    int move; /* index of the decision: the best of those that differ only in payment */
     struct septem_thought thought;
     enum septem_reason reason;
     enum septem_line line;
     float gain;
-    /* For all lines: the points expected beyond what the other decisions let expect. */
+    /* For each line: expected points minus the mean of the other decisions. */
     float gains[SEPTEM_LINE_COUNT];
 };
 
-/* The best decisions and why, the best first, as a bot that searches sees it: that one is what
- * septem_bot_choose would answer. Returns how many there are, at most `max`; a bot that does not
- * search has no reasons and gives one hint, its answer. question->thoughts must have room for all
- * decisions; they are written. */
+/* Asks a bot and writes the best decisions with reasons to `hints`, the best first: the one that
+ * septem_bot_choose would return. Returns their number, at most `max`; a bot that does not search
+ * gives one hint, its answer, without a reason. question->thoughts must not be NULL; all of them
+ * are written. */
 SEPTEM_API int septem_bot_hint(struct septem_bot *bot, const struct septem_question *question,
                                struct septem_hint *hints, int max);
 
 /* ---- Bots as text ---- */
 
-/* What is wrong with a text, in English, with what would be right. */
+/* What is wrong with a text and what would be right, in English. */
 struct septem_bot_error {
     char text[SEPTEM_BOT_ERROR_MAX];
 };
 
 /* Reads "NAME" or "NAME:KEY=NUMBER,KEY=NUMBER…". NAME is that of a bot or of a level; the settings
- * not named are as the register or the level has them. False: `error` says why and nothing is
- * written to `spec`. `error` may be NULL. */
+ * not named are those of the registry or of the level. Returns false with the reason in `error` if
+ * the text is invalid; `spec` is unchanged then. `error` may be NULL. */
 SEPTEM_API bool septem_bot_parse(const char *text, struct septem_bot_spec *spec,
                                  struct septem_bot_error *error);
 
 /* Reads several, separated by commas: "mcts:playouts=500,threads=2,rules" are two bots. A part
- * that has a "=" and no ":" before it belongs to the bot in front of it. Returns how many there
- * are, from 1 to max; 0: `error` says why. */
+ * that has a "=" and no ":" before it belongs to the bot before it. Returns the number of bots, 1
+ * to max, or 0 with the reason in `error`. */
 SEPTEM_API int septem_bot_parse_list(const char *text, struct septem_bot_spec *specs, int max,
                                      struct septem_bot_error *error);
 
-/* ---- The register ---- */
+/* ---- The registry ---- */
 
 /* One setting, a whole number. */
 struct septem_bot_option {
@@ -147,41 +146,43 @@ struct septem_bot_option {
 
 /* A kind of bot. A new one is a file of its own in src/ai and a row in src/ai/bot.c. */
 struct septem_bot_info {
-    const char *name;    /* as written in front of the settings, and in logs */
+    const char *name;    /* as written before the settings, and in logs */
     const char *summary; /* one line for people */
-    bool looks;          /* wants a view; without, `view` may be NULL, which saves making one */
+    bool looks;          /* needs a view; if false, question.view may be NULL */
     struct septem_bot_option options[SEPTEM_BOT_OPTIONS_MAX]; /* up to the first without a name */
 
-    /* Why this build cannot have it, in English, or NULL: it can. NULL for a bot that all have. */
+    /* Returns why this build does not have the bot, in English, or NULL if it has it. The pointer
+     * is NULL for a bot that every build has. */
     const char *(*lacks)(void);
 
-    /* Makes what it thinks with, NULL where there is no memory, and unmakes it. Both are NULL for
-     * a bot that needs nothing. */
+    /* Allocates and frees the memory of a bot; create returns NULL if out of memory. Both are NULL
+     * for a bot that needs no memory. */
     void *(*create)(const struct septem_bot_spec *spec);
     void (*destroy)(void *memory);
-    /* Answers. `memory` is what create returned. The thoughts wanted are 0 when it is called. */
+    /* Returns the index of a decision. `memory` comes from create. question->thoughts, if not NULL,
+     * are zeroed before the call. */
     int (*choose)(const struct septem_bot_spec *spec, void *memory,
                   const struct septem_question *question);
 };
 
-/* Every bot there is, from the weakest to the strongest, ending with a row without a name. */
+/* All bots, from the weakest to the strongest, ending with a row without a name. */
 SEPTEM_API extern const struct septem_bot_info septem_bots[];
 
-/* By name; NULL where there is none. */
+/* Finds a bot by name; NULL if there is none. */
 SEPTEM_API const struct septem_bot_info *septem_bot_find(const char *name);
 
-/* Why this build cannot have a bot of the register, in English: septem_bot_parse refuses it with
- * that, and it should not be offered. NULL: it can be had. */
+/* Returns why this build does not have a bot, in English, or NULL if it has it. septem_bot_parse
+ * refuses such a bot with that reason, and it should not be offered. */
 SEPTEM_API const char *septem_bot_lacks(const struct septem_bot_info *info);
 
-/* What people choose from instead: a name for a bot and its settings. */
+/* A level: a name for a bot with settings that people choose from. */
 struct septem_level {
     const char *name;
     const char *spec;
     const char *summary;
 };
 
-/* From the easiest on, ending with a row without a name. */
+/* All levels, from the easiest to the hardest, ending with a row without a name. */
 SEPTEM_API extern const struct septem_level septem_levels[];
 
 #endif

@@ -1,4 +1,4 @@
-/* The register of bots, and bots that can be asked. A new bot is a file of its own and one row
+/* The registry of bots, and the functions that create and ask one. A new bot is a file and a row
  * here. */
 #include <septem/bot.h>
 
@@ -17,7 +17,7 @@ const struct septem_bot_info septem_bots[] = {
     },
     {
         .name = "greedy",
-        .summary = "what leaves it furthest ahead when the turn is over",
+        .summary = "the largest lead at the end of the turn",
         .looks = true,
         .create = bot_greedy_create,
         .destroy = bot_greedy_destroy,
@@ -31,7 +31,7 @@ const struct septem_bot_info septem_bots[] = {
     },
     {
         .name = "rules",
-        .summary = "weighs what each decision brings",
+        .summary = "the best weighted sum of features of a decision",
         .looks = true,
         .create = bot_rules_create,
         .destroy = bot_rules_destroy,
@@ -51,9 +51,9 @@ const struct septem_bot_info septem_bots[] = {
     },
     {
         .name = "mc",
-        .summary = "imagines the rest of the game after each decision",
+        .summary = "flat Monte Carlo: playouts after each decision",
         .looks = true,
-        .options = {[MC_PLAYOUTS] = {"playouts", "games imagined", 1, 1000000000, 2000},
+        .options = {[MC_PLAYOUTS] = {"playouts", "games simulated", 1, 1000000000, 2000},
                     [MC_MS] = {"ms", "milliseconds at most, 0: no limit", 0, 3600000, 0},
                     [MC_SHARPNESS] = {"sharpness", "how surely playouts take good decisions", 0,
                                       1000, 100}},
@@ -63,15 +63,15 @@ const struct septem_bot_info septem_bots[] = {
     },
     {
         .name = "mcts",
-        .summary = "searches a tree of decisions for every player over imagined games",
+        .summary = "Monte Carlo tree search with a tree for every player",
         .looks = true,
-        .options = {[MCTS_PLAYOUTS] = {"playouts", "games imagined", 1, 1000000000, 10000},
+        .options = {[MCTS_PLAYOUTS] = {"playouts", "games simulated", 1, 1000000000, 10000},
                     [MCTS_MS] = {"ms", "milliseconds at most, 0: no limit", 0, 3600000, 0},
-                    [MCTS_THREADS] = {"threads", "searches side by side", 1, THREADS_MAX, 1},
+                    [MCTS_THREADS] = {"threads", "parallel searches", 1, THREADS_MAX, 1},
                     [MCTS_MEMORY] = {"memory", "MiB for the trees", 1, 65536, 32},
                     [MCTS_SHARPNESS] = {"sharpness", "how surely playouts take good decisions", 0,
                                         1000, 100},
-                    [MCTS_EXPLORE] = {"explore", "how much it tries the unlikely", 0, 10000, 50}},
+                    [MCTS_EXPLORE] = {"explore", "weight of exploration", 0, 10000, 50}},
         .create = bot_mcts_create,
         .destroy = bot_mcts_destroy,
         .choose = bot_mcts_choose,
@@ -89,7 +89,7 @@ const struct septem_level septem_levels[] = {
 
 struct septem_bot {
     struct septem_bot_spec spec;
-    void *memory; /* of the bot's own making */
+    void *memory; /* from info->create */
 };
 
 const struct septem_bot_info *septem_bot_find(const char *name)

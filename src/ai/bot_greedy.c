@@ -1,6 +1,5 @@
-/* The bot `greedy`: what leaves it furthest ahead of the others when the turn is over. It carries
- * every decision out in a few worlds it holds possible and counts: points, thirds of points for
- * coins, conflicts as they stand, and the same for everybody else. */
+/* The bot `greedy`: the decision with the largest lead over the others at the end of the turn. It
+ * plays every decision in a few sampled worlds and compares one_turn_points of all cities. */
 #include <stdlib.h>
 
 #include "bot_registry.h"

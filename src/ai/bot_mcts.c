@@ -1,9 +1,10 @@
-/* The bot `mcts`: trees over imagined games (tree.h), one search per thread.
+/* The bot `mcts`: Monte Carlo tree search with a tree for every seat (tree.h), one search per
+ * thread.
  *
- * An iteration: draw a world the seat cannot tell from the real one; let every seat walk down its
- * tree while it lasts, and decide by first sight from there on to the end of the game; give every
- * seat its share of the victory back along its walk. Threads search for themselves and what they
- * found at the root is added up, so the answer depends on their number but not on their timing. */
+ * An iteration: sample a world that fits the view; every seat descends its tree to a leaf, and a
+ * playout goes on from there to the end of the game; the share of the victory of every seat is
+ * added along its path. Threads search independently and their results at the root are added up, so
+ * the answer depends on the number of threads but not on their timing. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,17 +15,17 @@
 
 enum { WALK_MAX = 64, VARIANTS_MAX = 8, CLOCK_EVERY = 16 };
 
-/* First sight is surer of itself than search should be of it. */
+/* Evaluation is too confident to be a prior with sharpness 1. */
 static const float prior_sharpness = 0.3f;
 
-/* The ways to pay for an option of the question, those that look best first. The next one is
- * tried when those before have been tried often. */
+/* The payments of an option of the question, the best evaluation first. The next one is tried when
+ * those before it have enough visits. */
 struct variants {
     int count;
     int16_t moves[VARIANTS_MAX];
 };
 
-/* One seat on its way down. */
+/* The path of one seat down its tree. */
 struct walk {
     uint32_t node; /* 0: it has left the tree */
     int length;
@@ -296,7 +297,7 @@ static void prepare(struct memory *m, const struct septem_question *q)
     }
 }
 
-/* Adds up what the workers found, into the first. */
+/* Adds the results of all workers to those of the first. */
 static struct stats *merge(struct memory *m)
 {
     struct stats *stats = m->workers[0]->stats;

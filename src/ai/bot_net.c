@@ -1,6 +1,6 @@
-/* The bot `net`: the decision that the learned network likes best, from what its seat knows. One
- * evaluation, no search. The network looks at every legal decision, and says for each city what it
- * expects of it, before any of them is taken. */
+/* The bot `net`: the decision with the largest logit of the learned network. One evaluation, no
+ * search. The network gives a logit for every legal decision, and for each city the outcome it
+ * expects before any of them is taken. */
 #include <stdlib.h>
 
 #include <septem/observe.h>
@@ -16,7 +16,7 @@ struct memory {
     uint8_t observation[]; /* septem_observation_size() */
 };
 
-/* Of the head only: it is asked often. What else is wrong shows when the bot is made. */
+/* Checks the head only, since it is called often. Other faults make bot_net_create fail. */
 const char *bot_net_lacks(void)
 {
     struct network_bytes bytes = network_embedded();
@@ -82,7 +82,7 @@ static int seat_of(const struct septem_view *view, int place)
     return (view->seat + (place % 2 == 1 ? away : cities - away)) % cities;
 }
 
-/* What is expected, as a thought about the decision taken: of the others nothing is known. */
+/* The expected outcome as the thought about the decision taken; the others get none. */
 static void think(const struct network_outcome *outcome, const struct septem_view *view,
                   struct septem_thought *thought)
 {

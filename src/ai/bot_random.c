@@ -1,5 +1,5 @@
-/* The random bot: a yardstick for the others, a filler of chairs, and what measures the speed of
- * the engine. It needs no view. */
+/* The bot `random`: a random legal decision. A baseline for the other bots and for the speed of the
+ * engine. It needs no view. */
 #include "bot_registry.h"
 
 int bot_random_choose(const struct septem_bot_spec *spec, void *memory,

@@ -6,7 +6,7 @@
 #include "bot_registry.h"
 #include "one_turn.h"
 
-/* ---- What a card is to the rules ---- */
+/* ---- Properties of a card that the rules use ---- */
 
 /* Kinds of resources among packed units. */
 static int kinds_in(uint32_t units)
@@ -52,7 +52,7 @@ static int flat_sum(const struct septem_card_info *info, enum septem_fx kind)
     return n;
 }
 
-/* ---- The rules: how well a card answers each; 0 not at all ---- */
+/* ---- The rules: how well a card fits each; 0 not at all ---- */
 
 static int many_resources(const struct septem_game *g, int seat,
                           const struct septem_card_info *info)
@@ -115,7 +115,7 @@ static int (*const rules[])(const struct septem_game *, int, const struct septem
 
 /* ---- Choosing ---- */
 
-/* Keeps the best of what was offered so far, by lot among equals. */
+/* The best decision offered so far; a random one among equals. */
 struct pick {
     int index; /* -1: nothing yet */
     float worth;
@@ -131,7 +131,7 @@ static void offer(struct pick *pick, int index, float worth, struct septem_rng *
     }
 }
 
-/* Does a decision bring a card? Leaders, of which the list says nothing, are taken as they come. */
+/* True if a decision builds a card. The published list has no rules for leaders: they count too. */
 static bool builds(const struct septem_move *move)
 {
     static const bool brings[SEPTEM_USE_COUNT] = {
@@ -195,7 +195,7 @@ static int most_points(const struct septem_question *q)
     return pick.index;
 }
 
-/* Sells by lot; where nothing is sold, decides by lot. */
+/* A random sale; if nothing can be sold, a random decision. */
 static int last_resort(const struct septem_question *q)
 {
     struct pick pick = {.index = -1};

@@ -1,14 +1,14 @@
-/* The bots of the register, each in a file of its own: what bot.c has to know of them. */
+/* The functions of the bots in the registry septem_bots[] (bot.c). Each bot has its own file. */
 #ifndef SEPTEM_BOT_REGISTRY_H
 #define SEPTEM_BOT_REGISTRY_H
 
 #include <septem/bot.h>
 
-/* bot_random.c: uniform over the complete list of legal decisions. */
+/* bot_random.c: a random legal decision, all equally likely. */
 int bot_random_choose(const struct septem_bot_spec *spec, void *memory,
                       const struct septem_question *question);
 
-/* bot_greedy.c: what is worth most at the end of this turn. */
+/* bot_greedy.c: the largest lead at the end of this turn. */
 void *bot_greedy_create(const struct septem_bot_spec *spec);
 void bot_greedy_destroy(void *memory);
 int bot_greedy_choose(const struct septem_bot_spec *spec, void *memory,
@@ -18,13 +18,13 @@ int bot_greedy_choose(const struct septem_bot_spec *spec, void *memory,
 int bot_rbai_choose(const struct septem_bot_spec *spec, void *memory,
                     const struct septem_question *question);
 
-/* bot_rules.c: the best evaluation (evaluate.h). */
+/* bot_rules.c: the best evaluation without search (evaluate.h). */
 void *bot_rules_create(const struct septem_bot_spec *spec);
 void bot_rules_destroy(void *memory);
 int bot_rules_choose(const struct septem_bot_spec *spec, void *memory,
                      const struct septem_question *question);
 
-/* bot_net.c: what the learned network (network.h) likes best. */
+/* bot_net.c: the decision with the largest logit of the learned network (network.h). */
 enum { NET_TEMPERATURE };
 const char *bot_net_lacks(void);
 void *bot_net_create(const struct septem_bot_spec *spec);
@@ -32,14 +32,14 @@ void bot_net_destroy(void *memory);
 int bot_net_choose(const struct septem_bot_spec *spec, void *memory,
                    const struct septem_question *question);
 
-/* bot_mc.c: every option imagined to the end, the worse half dropped again and again. */
+/* bot_mc.c: flat Monte Carlo (flat.h). */
 enum { MC_PLAYOUTS, MC_MS, MC_SHARPNESS };
 void *bot_mc_create(const struct septem_bot_spec *spec);
 void bot_mc_destroy(void *memory);
 int bot_mc_choose(const struct septem_bot_spec *spec, void *memory,
                   const struct septem_question *question);
 
-/* bot_mcts.c: a tree for every player over imagined games. */
+/* bot_mcts.c: Monte Carlo tree search, with a tree for every player (tree.h). */
 enum { MCTS_PLAYOUTS, MCTS_MS, MCTS_THREADS, MCTS_MEMORY, MCTS_SHARPNESS, MCTS_EXPLORE };
 void *bot_mcts_create(const struct septem_bot_spec *spec);
 void bot_mcts_destroy(void *memory);

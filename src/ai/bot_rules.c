@@ -1,6 +1,5 @@
-/* The bot `rules`: the decision that looks best at first sight, by the features of evaluate.h and
- * the weights of weights.c. It plans by what those weights have learned to be worth having. Beside
- * what a decision brings it looks at what the card would have brought the next seat. */
+/* The bot `rules`: the decision with the best evaluation (evaluate.h), without search. It adds what
+ * the next seat loses if it does not get the card. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,12 +9,12 @@
 struct memory {
     struct evaluator evaluator;
     float worth[SEPTEM_MOVES_MAX];
-    struct flat flat; /* for questions that cannot be judged at first sight */
+    struct flat flat; /* for questions that need playouts */
 };
 
 enum { PLAYOUTS_ELSEWHERE = 600 };
 
-/* The questions whose decisions say all by their cards and coins. */
+/* The questions that features describe; the others are answered by flat Monte Carlo. */
 static const bool plain[SEPTEM_PHASE_COUNT] = {
     [SEPTEM_PHASE_KEEP] = true,      [SEPTEM_PHASE_RECRUIT] = true,   [SEPTEM_PHASE_TURN] = true,
     [SEPTEM_PHASE_FREE_CITY] = true, [SEPTEM_PHASE_LAST_CARD] = true, [SEPTEM_PHASE_HIRE] = true,

@@ -1,4 +1,4 @@
-/* The bots of one table: see bot_set.h. */
+/* The bots for the seats of one table: see bot_set.h. */
 #include "bot_set.h"
 
 #include <stddef.h>

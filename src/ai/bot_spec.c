@@ -28,7 +28,7 @@ complain(struct septem_bot_error *error, const char *format, ...)
     return false;
 }
 
-/* Adds "what, what and what" to a complaint. */
+/* Appends a name to a list in an error message. */
 static void list_more(struct septem_bot_error *error, bool first, const char *name)
 {
     size_t length = strlen(error->text);
@@ -107,7 +107,7 @@ static struct piece current_name(struct piece key)
     return is_called(key, "warmth") ? (struct piece){"sharpness", strlen("sharpness")} : key;
 }
 
-/* Digits and nothing else, up to `max`. */
+/* Reads digits only, up to `max`. */
 static bool read_number(struct piece piece, uint64_t max, uint64_t *out)
 {
     uint64_t value = 0;
@@ -192,7 +192,7 @@ bool septem_bot_parse(const char *text, struct septem_bot_spec *spec,
 
 /* ---- Lists ---- */
 
-/* Where the bot that begins here ends: at the comma in front of the next one. */
+/* The length of the first bot of a list: up to the comma before the next bot. */
 static size_t bot_length(const char *text)
 {
     size_t length = strcspn(text, ",");

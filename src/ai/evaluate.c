@@ -1,4 +1,4 @@
-/* What a decision is worth at first sight: see evaluate.h. */
+/* Evaluation of decisions without search: see evaluate.h. */
 #include "evaluate.h"
 
 #include <assert.h>
@@ -7,18 +7,18 @@
 #include "move_features.h"
 #include "number.h"
 
-static const float NEVER = -14; /* one in a million: not worth an exponential */
+static const float NEVER = -14; /* e^-14 is one in a million: counted as 0 */
 
 int evaluate_period(const struct septem_game *g, int seat)
 {
-    /* What is asked about leaders has a time of its own: they last. */
+    /* Questions about leaders have periods of their own, since leaders last for the whole game. */
     static const bool about_leaders[SEPTEM_PHASE_COUNT] = {
         [SEPTEM_PHASE_RECRUIT] = true,
         [SEPTEM_PHASE_HIRE] = true,
         [SEPTEM_PHASE_BURY] = true,
         [SEPTEM_PHASE_COURT] = true,
     };
-    int age = g->age > 0 ? g->age : 1; /* what is asked before age I belongs to it */
+    int age = g->age > 0 ? g->age : 1; /* questions before age I count as age I */
     if (seat >= g->players) {
         return EVALUATE_TURNS + EVALUATE_LEADERS + age - 1;
     }
@@ -46,8 +46,8 @@ static int least(int a, int b)
 
 /* ---- Decisions ---- */
 
-/* Copies, at this table, of the cards of later ages that a card makes free here for the first
- * time. */
+/* How many copies this table has of the cards of later ages that become free to build with this
+ * card and are not free to this city yet. */
 static int chains_on(const struct move_features *f, septem_card card)
 {
     unsigned used = (2u << f->g->cities) - 1;
@@ -101,7 +101,7 @@ static bool is_leader(const struct evaluator *evaluator, septem_card card)
     return card >= evaluator->first_leader;
 }
 
-/* A leader is used up in another way than by recruiting it: what it would have brought. */
+/* A leader that is sold or put under a stage: the value that recruiting it would have had. */
 static void add_lost(struct move_features *f, septem_card leader)
 {
     struct move_features kept = *f;
@@ -119,7 +119,7 @@ static void add_burial(struct move_features *f, septem_card leader)
     f->sign = -1;
     add_card(f, leader);
     f->sign = 1;
-    f->coins = 0; /* what it gave at once, it gave */
+    f->coins = 0; /* coins it gave when it was recruited stay */
     move_features_add(f, FEATURE_WORD + SEPTEM_FX_POINTS, (float)(2 * cost));
 }
 
@@ -129,7 +129,7 @@ static void add_token(struct move_features *f, int age)
     move_features_add(f, FEATURE_TOKEN, points[age - 1]);
 }
 
-/* What is done, whatever is paid for it. */
+/* The features of what a decision does, without its payment. */
 static void add_use(struct move_features *f, const struct septem_move *move)
 {
     bool sold = move->use == SEPTEM_USE_SELL, stage = move->use == SEPTEM_USE_STAGE;
@@ -156,7 +156,7 @@ static void add_use(struct move_features *f, const struct septem_move *move)
     }
 }
 
-/* Coins are worth the less the more there are: so many lie between one bound and the next. */
+/* Each further coin is worth less: a row of FEATURE_COIN counts the coins between two bounds. */
 static void add_treasury_features(struct move_features *f, int before, int after)
 {
     static const int bounds[] = {0, 2, 4, 6, 9, 13, 10000};
@@ -180,7 +180,7 @@ static void add_treasury(struct move_features *f, int before, int after)
     }
 }
 
-/* What is paid, and what is left in the treasury then. */
+/* The features of the payment and of the coins left after it. */
 static void add_payment(struct move_features *f, const struct septem_move *move)
 {
     int spent = move->left + move->right + move->bank;
@@ -246,7 +246,7 @@ float evaluate_card(const struct evaluator *evaluator, const struct septem_game 
     return f.worth;
 }
 
-/* Do two decisions differ by payment only, or by a card of which it does not matter which? */
+/* True if two decisions differ only in payment, or in a card whose identity does not matter. */
 static bool is_same_use(const struct evaluator *evaluator, const struct septem_move *a,
                         const struct septem_move *b)
 {
@@ -259,7 +259,7 @@ static bool is_same_use(const struct evaluator *evaluator, const struct septem_m
 void evaluate_moves(const struct evaluator *evaluator, const struct septem_game *g, int seat,
                     const struct septem_move *moves, int count, float *worth)
 {
-    /* What was last seen of each use: moves are listed card by card, stages and sales recur. */
+    /* The last value of each use: moves are listed card by card, stages and sales recur. */
     struct {
         const struct septem_move *move;
         float worth;
@@ -337,9 +337,9 @@ int evaluate_pick(float *worth, int count, float sharpness, struct septem_rng *r
     return count - 1;
 }
 
-/* ---- The tables, put together ---- */
+/* ---- Initialisation ---- */
 
-/* What so many coins are worth, by the same bounds. */
+/* The value of 0 … TREASURY_MAX coins, with the bounds of add_treasury_features. */
 static void sum_treasury(struct evaluator *evaluator, int period)
 {
     struct septem_city none = {.coins = 0};

@@ -25,8 +25,8 @@ struct septem_budget flat_budget(const struct septem_question *question, uint64_
     return budget;
 }
 
-/* One world, the same chance for every option in the race. */
-static bool imagine_world(struct flat *flat, const struct septem_question *q)
+/* One sampled world: a playout of every option left, with the same random numbers. */
+static bool play_world(struct flat *flat, const struct septem_question *q)
 {
     struct septem_game world;
     if (!septem_view_sample(q->view, q->rng, &world)) {
@@ -46,7 +46,7 @@ static bool imagine_world(struct flat *flat, const struct septem_question *q)
     return true;
 }
 
-/* Puts the better options first: by the games imagined, at first by evaluation. */
+/* Sorts the options left by the results of their playouts, the best first. */
 static void sort_alive(struct flat *flat)
 {
     for (int i = 1; i < flat->alive_count; i++) {
@@ -74,7 +74,7 @@ static void line_up(struct flat *flat)
     }
 }
 
-/* Rounds in which the field is halved until two are left, which race once more. */
+/* Rounds needed to halve `count` options down to two, and one more for the last two. */
 static int rounds_for(int count)
 {
     int rounds = 1;
@@ -97,7 +97,7 @@ static void race(struct flat *flat, const struct septem_question *q, struct sept
                     (uint64_t)budget.ms * (uint64_t)round / (uint64_t)rounds) {
                 break;
             }
-            if (!imagine_world(flat, q)) {
+            if (!play_world(flat, q)) {
                 return;
             }
         }

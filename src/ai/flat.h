@@ -1,5 +1,5 @@
-/* Flat Monte Carlo: every option imagined to the end of the game in the same worlds, the worse half
- * dropped again and again (sequential halving). */
+/* Flat Monte Carlo: playouts of every option in the same sampled worlds; after each round the worse
+ * half of the options is dropped (sequential halving). */
 #ifndef SEPTEM_FLAT_H
 #define SEPTEM_FLAT_H
 
@@ -9,28 +9,28 @@
 #include "playout.h"
 #include "stats.h"
 
-/* What it thinks with. Large. */
+/* Working memory of a search. Large: allocate it once. */
 struct flat {
     struct playout playout;
     float worth[SEPTEM_MOVES_MAX];
     struct option_list options;
     struct stats stats[OPTIONS_MAX];
-    int alive[OPTIONS_MAX]; /* options still in the race */
+    int alive[OPTIONS_MAX]; /* options not dropped yet */
     int alive_count;
 };
 
 void flat_init(struct flat *flat, const struct evaluator *evaluator, float sharpness);
 
-/* Answers a question with about so many playouts, or with what the time allows, if less. */
+/* Returns the index of the chosen decision, after about budget.playouts playouts or budget.ms
+ * milliseconds, whichever comes first. */
 int flat_choose(struct flat *flat, const struct septem_question *question,
                 struct septem_budget budget);
 
-/* What the question allows or, where it says nothing, the settings. */
+/* The budget of the question or, if it has none, `playouts` and `ms`. */
 struct septem_budget flat_budget(const struct septem_question *question, uint64_t playouts,
                                  uint64_t ms);
 
-/* Whose victory a seat of a question plays for: its own, or that of the player who answers for
- * it. */
+/* The player whose victory counts for a question: the seat or, for the Free City, its steward. */
 static inline int flat_side(const struct septem_question *question)
 {
     return question->seat < question->view->game.players ? question->seat : question->view->seat;

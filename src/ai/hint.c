@@ -1,10 +1,10 @@
-/* Hints: the thoughts of a bot, put in order and compared. */
+/* Hints: the thoughts of a bot, sorted and compared. */
 #include <septem/bot.h>
 
 #include <assert.h>
 #include <string.h>
 
-/* A gain below this, in points, is not worth a word. */
+/* A gain below this, in points, is no reason. */
 static const float worth_saying = 0.3f;
 
 static bool differ_in_payment(const struct septem_move *a, const struct septem_move *b)
@@ -13,8 +13,8 @@ static bool differ_in_payment(const struct septem_move *a, const struct septem_m
            a->as == b->as;
 }
 
-/* Better: the bot's own answer, then more looked at, then the larger share. A search looks most at
- * what it likes; few visits prove little. */
+/* The bot's answer is best, then more visits, then the larger share. A search visits most what it
+ * rates highest; a share from few visits means little. */
 static bool is_better(const struct septem_hint *a, const struct septem_hint *b, int answer)
 {
     if (a->move == answer || b->move == answer) {
@@ -41,8 +41,8 @@ static int insert(struct septem_hint *hints, int count, int max, struct septem_h
     return count;
 }
 
-/* Of the payments of one decision only the one that was looked at most counts; the answer stands
- * for its own. */
+/* True if another payment of the same decision is listed instead: the answer, or the one with most
+ * visits. */
 static bool is_represented(const struct septem_question *q, int move, int answer)
 {
     if (move == answer) {
@@ -63,7 +63,7 @@ static bool is_represented(const struct septem_question *q, int move, int answer
     return false;
 }
 
-/* What the decisions other than this one let expect, all that were looked at counting the same. */
+/* The mean over the decisions other than this one that have visits, each counted once. */
 static struct septem_thought others(const struct septem_question *q, int except)
 {
     struct septem_thought mean = {0};

@@ -12,7 +12,7 @@ enum septem_err match_init(struct match *match, const struct septem_options *opt
     if (err != SEPTEM_OK) {
         return err;
     }
-    /* Bots must not draw the numbers the cards were shuffled with: a family of their own. */
+    /* Bots must not get the random numbers that shuffled the cards: they have other seeds. */
     uint64_t bot_seed = septem_rng_mix(game_seed, UINT64_MAX);
     for (int seat = 0; seat < options->players; seat++) {
         match->bots[seat] = bots[seat];

@@ -1,8 +1,8 @@
-/* A match: bots at the seats of one game, played to its end.
+/* A match: one game played to its end by bots.
  *
- * The match is the dealer: it alone touches the game, and hands each bot the view of its seat. The
- * course of a match depends on the options, the bots and its seed alone, so matches can be spread
- * over threads in any way. A match allocates nothing; its memory is the caller's. */
+ * Only the match has the game; each bot gets the view of its seat. The moves of a match depend on
+ * the options, the bots and the seed alone, so matches can run on any threads in any order. A match
+ * allocates nothing; the caller owns its memory. */
 #ifndef SEPTEM_MATCH_H
 #define SEPTEM_MATCH_H
 
@@ -12,32 +12,33 @@
 #include <septem/game.h>
 #include <septem/rng.h>
 
-/* Called before a decision is played, for logs; `move` is one of the `count` legal ones. */
+/* Called before a decision is played, for logs; `move` is one of `count` legal moves. */
 typedef void match_watch(void *context, const struct septem_game *g, int seat,
                          const struct septem_move *move, int count);
 
 struct match {
     struct septem_game game;
-    struct septem_bot *bots[SEPTEM_CITIES_MAX]; /* the caller's */
+    struct septem_bot *bots[SEPTEM_CITIES_MAX]; /* owned by the caller */
     struct septem_rng rngs[SEPTEM_CITIES_MAX];  /* one for each seat's bot */
     match_watch *watch;                         /* may be NULL */
     void *context;
     uint64_t decisions; /* taken so far */
 
-    /* Room for a decision at work. */
+    /* Scratch memory for one decision. */
     struct septem_move moves[SEPTEM_MOVES_MAX];
     struct septem_view view;
 };
 
-/* Sets up game number `index` of a series: its seed and those of the bots are mixed from `seed`.
- * `bots` has one bot for each player; several seats may have the same one. */
+/* Sets up game number `index` of a series. The seeds of the game and of the bots are derived from
+ * `seed` and `index`. `bots` has one bot for each player; seats may share a bot. */
 enum septem_err match_init(struct match *match, const struct septem_options *options,
                            struct septem_bot *const *bots, uint64_t seed, uint64_t index);
 
-/* Lets the bot of a seat that owes a decision take it; for the Free City, that of its steward. */
+/* Asks the bot of a seat that owes a decision and plays its answer. For the Free City, the bot of
+ * its steward is asked. */
 void match_decide(struct match *match, int seat);
 
-/* Plays to the end. */
+/* Plays to the end of the game. */
 void match_play(struct match *match);
 
 #endif

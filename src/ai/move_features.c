@@ -1,5 +1,5 @@
-/* What the words of the vocabulary are to a city as things stand: see move_features.h. Which cards
- * say what is nobody's business here. */
+/* Turns effect kinds into features for one city: see move_features.h. Never looks at the identity
+ * of a card. */
 #include "move_features.h"
 
 static int least(int a, int b)
@@ -7,7 +7,7 @@ static int least(int a, int b)
     return a < b ? a : b;
 }
 
-/* ---- What stands ---- */
+/* ---- The city ---- */
 
 /* Producers of a resource in a packed word of a city; raw before goods, as in the payment
  * arithmetic: counter T of a word counts those that make something in the set T. */
@@ -27,7 +27,7 @@ static int counted(const struct septem_city *city, int of)
     }
     return of == SEPTEM_COUNT_COINS          ? city->coins
            : of == SEPTEM_COUNT_COIN_TRIPLES ? city->coins / 3
-                                             : 0; /* what happens now and then is not there */
+                                             : 0; /* events are not counted */
 }
 
 static int count_of(const struct move_features *f, int of, int whose)
@@ -42,7 +42,7 @@ static int cities_in(int whose)
     return (whose & 1) + (whose >> 1 & 1) + (whose >> 2 & 1);
 }
 
-/* ---- Words ---- */
+/* ---- Effects ---- */
 
 /* Stages not built yet that ask for more of a resource than the city makes. */
 static int stage_needs(const struct move_features *f, int resource, int have)
@@ -79,7 +79,7 @@ static void add_produce(struct move_features *f, const struct septem_effect *fx)
     }
 }
 
-/* A shield and a neighbour; to the Free City its steward is not just any neighbour. */
+/* A shield and a neighbour; for the Free City its steward has rows of its own. */
 static void add_lead(struct move_features *f, int neighbour, int lead)
 {
     int row = neighbour == f->steward ? FEATURE_STEWARD_LEAD : FEATURE_LEAD;
@@ -190,7 +190,7 @@ static void add_if_most(struct move_features *f, const struct septem_effect *fx)
     move_features_add(f, FEATURE_MOST_LEAD, (float)(lead < -3 ? -3 : least(lead, 3)));
 }
 
-/* Points for what there is not, or the fewer the better. */
+/* Points for having none of something, or few of it. */
 static void add_less(struct move_features *f, const struct septem_effect *fx)
 {
     int count = counted(f->own, fx->per.of);
@@ -216,7 +216,7 @@ static void add_set_bonus(struct move_features *f, const struct septem_effect *f
                       (float)(symbols[0] + symbols[1] + symbols[2] + symbols[3]));
 }
 
-/* Words that are worth the more the more symbols there are. */
+/* Effects whose value grows with the number of symbols. */
 static void add_symbols(struct move_features *f, const struct septem_effect *fx)
 {
     const uint8_t *symbols = f->own->symbols;
@@ -236,7 +236,7 @@ static void add_saving(struct move_features *f, const struct septem_effect *fx)
     move_features_add(f, FEATURE_LESS_FOR + fx->per.of, 1);
 }
 
-/* What a word saves on the leaders in hand. */
+/* The coins that an effect saves on the leaders in hand. */
 static void add_cheap_leaders(struct move_features *f, const struct septem_effect *fx)
 {
     septem_card leaders[SEPTEM_LEADERS_MAX];
@@ -249,7 +249,7 @@ static void add_cheap_leaders(struct move_features *f, const struct septem_effec
     move_features_add(f, FEATURE_SAVED, (float)saved);
 }
 
-/* What is worth the more the later it is. */
+/* Effects whose value grows with the age. */
 static void add_by_age(struct move_features *f, const struct septem_effect *fx)
 {
     move_features_add(f, FEATURE_WORD + (int)fx->kind, f->g->age > 0 ? f->g->age : 1);
@@ -274,13 +274,13 @@ static void add_discount(struct move_features *f, const struct septem_effect *fx
     move_features_add(f, raw ? FEATURE_DISCOUNT_RAW : FEATURE_DISCOUNT_GOODS, (float)units);
 }
 
-/* Words that say how much. */
+/* Effects with an amount. */
 static void add_flat(struct move_features *f, const struct septem_effect *fx)
 {
     move_features_add(f, FEATURE_WORD + (int)fx->kind, fx->flat.n);
 }
 
-/* What is looked at in each word; a word that is not listed counts once, by its weight. */
+/* The function for each effect kind; an effect that is not listed counts 1 with its weight. */
 static void (*const add[SEPTEM_FX_COUNT])(struct move_features *, const struct septem_effect *) = {
     [SEPTEM_FX_PRODUCE] = add_produce,
     [SEPTEM_FX_PRODUCE_ANY] = add_produce,

@@ -1,4 +1,4 @@
-/* A decision being described: what the words of the vocabulary are to a city as things stand. */
+/* The features of one decision of one city (move_features.def), and their weighted sum. */
 #ifndef SEPTEM_MOVE_FEATURES_H
 #define SEPTEM_MOVE_FEATURES_H
 
@@ -12,12 +12,12 @@ struct move_features {
     int seat;
     int steward; /* of the Free City, if the decision is for it; else -1 */
     const struct septem_city *own, *left, *right;
-    const float *weights;          /* of the time it is */
-    const float *treasury;         /* likewise */
-    struct feature_list *features; /* NULL: not wanted */
-    float worth;
-    float sign; /* -1: what is seen is lost */
-    int coins;  /* that it brings */
+    const float *weights;          /* of this period */
+    const float *treasury;         /* of this period */
+    struct feature_list *features; /* NULL: only the sum is wanted */
+    float worth;                   /* the weighted sum so far */
+    float sign;                    /* -1: the effects that are added are lost */
+    int coins;                     /* coins that the decision pays to the city */
 };
 
 static inline void move_features_add(struct move_features *f, int row, float amount)
@@ -29,13 +29,13 @@ static inline void move_features_add(struct move_features *f, int row, float amo
     }
 }
 
-/* Adds what the effects of a card or stage bring: features, and to `coins` what they pay. */
+/* Adds the features of the effects of a card or stage, and the coins they pay to `coins`. */
 void move_features_add_effects(struct move_features *f, const struct septem_effect *effects);
 
-/* Points that one more of a colour, or one more stage, adds to what the city counts at the end. */
+/* The points at the end of the game that one more card of a colour, or one more stage, adds. */
 int move_features_points_for(const struct move_features *f, int of);
 
-/* Coins that leaders of the city give for it. */
+/* The coins that leaders of the city give for it. */
 int move_features_coins_for(const struct move_features *f, int of);
 
 #endif

@@ -1,5 +1,5 @@
-/* Exponentials, logarithms and roots that come out the same on every machine, which those of the
- * C library need not. Good to about 1e-6 of the value: search wants no more. */
+/* Exponential, logarithm and square root with the same result on every machine, which the C library
+ * does not promise. The relative error is about 1e-6, enough for search. */
 #ifndef SEPTEM_NUMBER_H
 #define SEPTEM_NUMBER_H
 

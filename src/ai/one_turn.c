@@ -1,4 +1,4 @@
-/* What a city stands at when the turn is over: see one_turn.h. */
+/* Lookahead of one turn: see one_turn.h. */
 #include "one_turn.h"
 
 #include <septem/score.h>

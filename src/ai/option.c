@@ -1,4 +1,4 @@
-/* Decisions put together: see option.h. */
+/* Decisions grouped by payment: see option.h. */
 #include "option.h"
 
 #include <assert.h>
@@ -20,7 +20,8 @@ static uint64_t key_of(const struct septem_move *move, bool paid)
     return key;
 }
 
-/* Finds or adds; -1 where there is no room. Decisions of an option mostly follow each other. */
+/* Finds or adds an option; -1 if the list is full. Decisions of an option are mostly adjacent, so
+ * the search goes backwards. */
 static int option_of(struct option_list *options, uint64_t key)
 {
     for (int i = options->count - 1; i >= 0; i--) {
@@ -57,7 +58,7 @@ void options_make(const struct septem_move *moves, const float *worth, int count
     float best = worth[0], sum = 0;
     options->paid = false;
     put_together(moves, worth, count, options, of);
-    /* A loss to pay, say: nothing but payments. */
+    /* Only payments differ, as when paying a loss. */
     if (options->count == 1 && count > 1) {
         options->paid = true;
         put_together(moves, worth, count, options, of);

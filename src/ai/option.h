@@ -1,5 +1,5 @@
-/* Decisions put together that differ only in how they are paid for: an option. Search weighs
- * options; which payment is best is a small question of its own. */
+/* An option: the decisions that differ only in their payment. Search chooses between options first
+ * and between the payments of an option second. */
 #ifndef SEPTEM_OPTION_H
 #define SEPTEM_OPTION_H
 
@@ -8,20 +8,20 @@
 enum { OPTIONS_MAX = 256 };
 
 struct option {
-    uint64_t key; /* the same for the same option in other worlds */
-    int best;     /* its payment that looks best: index of a decision */
-    float worth;  /* of that */
-    float prior;  /* how likely it is to be the right one, at first sight; 1 for all together */
+    uint64_t key; /* equal for the same option in all sampled worlds */
+    int best;     /* index of its decision with the best evaluation */
+    float worth;  /* of that decision */
+    float prior;  /* probability to be the right option by evaluation alone; they add up to 1 */
 };
 
 struct option_list {
     int count;
     struct option list[OPTIONS_MAX];
-    bool paid; /* payments are what is chosen between: every decision is an option */
+    bool paid; /* the decisions differ only in payment, so every decision is an option */
 };
 
-/* Puts `count` decisions together, given what each is worth. `of`, if not NULL, has the number of
- * its option for every decision; those beyond OPTIONS_MAX are left out and have -1. */
+/* Groups `count` decisions with their values into `options`. If `of` is not NULL, of[i] becomes the
+ * index of the option of decision i, or -1 if there were more than OPTIONS_MAX. */
 void options_make(const struct septem_move *moves, const float *worth, int count, float sharpness,
                   struct option_list *options, int16_t *of);
 

@@ -1,12 +1,12 @@
-/* Games played to their end in the mind: see playout.h. */
+/* Playouts: see playout.h. */
 #include "playout.h"
 
 #include <septem/score.h>
 
 #include "number.h"
 
-/* Points that make a lead e times as good. Blurred shares tell good from bad decisions with far
- * fewer games than victories do, and still add up to 1. */
+/* The softmax temperature of playout_result.share, in points. These shares tell good from bad
+ * decisions with far fewer playouts than victories do. */
 static const float blur = 5;
 
 void playout_decide(struct playout *p, struct septem_game *g, int seat)

@@ -1,4 +1,4 @@
-/* Games played to their end in the mind, and what their ends are worth. */
+/* Playouts: simulated games and their results. */
 #ifndef SEPTEM_PLAYOUT_H
 #define SEPTEM_PLAYOUT_H
 
@@ -7,35 +7,35 @@
 
 #include "evaluate.h"
 
-/* What a thread imagines games with. Large: keep it in the memory of a bot. */
+/* Working memory for the playouts of one thread. Large: allocate it once. */
 struct playout {
     const struct evaluator *evaluator;
-    float sharpness; /* of evaluate_pick: how surely the better-looking decision is taken */
+    float sharpness; /* of evaluate_pick */
     struct septem_rng rng;
     struct septem_move moves[SEPTEM_MOVES_MAX];
     float worth[SEPTEM_MOVES_MAX];
 };
 
-/* One decision by first sight, with some chance in it. */
+/* Plays one decision of a seat, drawn by its evaluation (evaluate_pick). */
 void playout_decide(struct playout *p, struct septem_game *g, int seat);
 
-/* Takes a decision for one seat; all others that owe one decide by first sight. */
+/* Plays `move` for one seat and draws the decisions of all other seats that owe one. */
 void playout_answer(struct playout *p, struct septem_game *g, int seat,
                     const struct septem_move *move);
 
-/* Plays to the end, all seats by first sight. */
+/* Plays to the end of the game; all decisions are drawn by evaluation. */
 void playout_finish(struct playout *p, struct septem_game *g);
 
-/* Plays to the end, every legal decision equally likely: what measures speed. */
+/* Plays to the end of the game, every legal decision equally likely. For measuring speed. */
 void playout_finish_evenly(struct playout *p, struct septem_game *g);
 
-/* The end of a game. Shares are of 1 for all sides together; partners both have that of their
- * side, as has whoever else plays for it. */
+/* The result of a game. The shares of all sides add up to 1; partners both have the share of their
+ * side. */
 struct playout_result {
-    float win[SEPTEM_CITIES_MAX];     /* share of the victory */
-    float share[SEPTEM_CITIES_MAX];   /* the same, blurred: a close second is worth something */
+    float win[SEPTEM_CITIES_MAX];     /* share of the victory: 1 for a single winner */
+    float share[SEPTEM_CITIES_MAX];   /* softmax of the points: a close second has a share */
     float points[SEPTEM_CITIES_MAX];  /* of each city */
-    int16_t lines[SEPTEM_LINE_COUNT]; /* of the seat asked about */
+    int16_t lines[SEPTEM_LINE_COUNT]; /* points of `seat`, line by line */
     float rival;                      /* points of the best city not on its side */
 };
 

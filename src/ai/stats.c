@@ -1,4 +1,4 @@
-/* What imagined games say about one decision: see stats.h. */
+/* Sums over the playouts of one decision: see stats.h. */
 #include "stats.h"
 
 void stats_add(struct stats *stats, const struct playout_result *end, int seat)

@@ -1,4 +1,4 @@
-/* What imagined games say about one decision, added up. */
+/* Sums over the playouts of one decision. */
 #ifndef SEPTEM_STATS_H
 #define SEPTEM_STATS_H
 
@@ -15,13 +15,13 @@ struct stats {
 void stats_add(struct stats *stats, const struct playout_result *end, int seat);
 void stats_merge(struct stats *into, const struct stats *from);
 
-/* The mean blurred share; 0 without visits. */
+/* The mean of playout_result.share; 0 without visits. */
 static inline double stats_share(const struct stats *stats)
 {
     return stats->visits > 0 ? stats->share / stats->visits : 0;
 }
 
-/* As a bot tells it. */
+/* The means, in the form that a bot returns them. */
 struct septem_thought stats_thought(const struct stats *stats);
 
 #endif

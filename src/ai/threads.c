@@ -1,4 +1,4 @@
-/* Threads and time: see threads.h. */
+/* Threads and a clock: see threads.h. */
 #include "threads.h"
 
 #include <pthread.h>
@@ -29,7 +29,7 @@ void threads_run(int count, void (*work)(void *context, int thread), void *conte
         threads[i].started = pthread_create(&threads[i].thread, NULL, enter, &threads[i]) == 0;
     }
     work(context, 0);
-    /* What could not be started is done here: later, but with the same result. */
+    /* The work of threads that could not be started is done here, with the same result. */
     for (int i = 1; i < count; i++) {
         if (threads[i].started) {
             pthread_join(threads[i].thread, NULL);

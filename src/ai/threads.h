@@ -1,5 +1,5 @@
-/* Threads and time: all that the bots want of the system. A port without threads replaces this
- * file. */
+/* Threads and a clock: all that the bots need from the operating system. threads_none.c replaces
+ * threads.c on a system without threads. */
 #ifndef SEPTEM_THREADS_H
 #define SEPTEM_THREADS_H
 
@@ -7,11 +7,11 @@
 
 enum { THREADS_MAX = 64 };
 
-/* Calls `work` once for each of the threads 0 … count-1, on threads of their own if there are any
- * to be had, and returns when all are done. */
+/* Calls `work` with 0 … count-1, each on its own thread, and returns when all calls have returned.
+ * Calls whose thread cannot be started run on the caller's thread. */
 void threads_run(int count, void (*work)(void *context, int thread), void *context);
 
-/* Milliseconds on a clock that only goes forward. */
+/* Milliseconds of a monotonic clock. */
 uint64_t threads_ms(void);
 
 #endif

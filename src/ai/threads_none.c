@@ -1,5 +1,5 @@
-/* One thread and no clock, for where there are neither threads nor time: see threads.h. Bots that
- * are limited by playouts think as they do elsewhere; a limit in milliseconds is never reached. */
+/* Replaces threads.c on systems without threads and clock: see threads.h. A limit in playouts works
+ * as elsewhere; a limit in milliseconds is never reached. */
 #include "threads.h"
 
 void threads_run(int count, void (*work)(void *context, int thread), void *context)

@@ -1,4 +1,4 @@
-/* Trees of decisions: see tree.h. */
+/* Search trees: see tree.h. */
 #include "tree.h"
 
 #include <string.h>
@@ -12,7 +12,7 @@ void tree_init(struct tree *tree, void *block, size_t size)
     size_t unit = sizeof(struct tree_node) + EDGES_PER_NODE * sizeof(struct tree_edge);
     size_t nodes = size / unit;
     nodes = nodes < UINT32_MAX / EDGES_PER_NODE ? nodes : UINT32_MAX / EDGES_PER_NODE;
-    /* Edges first: they want the greater alignment. */
+    /* Edges first: they have the larger alignment. */
     tree->edges = block;
     tree->edge_max = (uint32_t)(nodes * EDGES_PER_NODE);
     tree->nodes = (struct tree_node *)(void *)(tree->edges + tree->edge_max);
@@ -62,7 +62,7 @@ int tree_select(const struct tree *tree, uint32_t node, const uint32_t *edges, i
                 float explore)
 {
     const struct tree_node *n = &tree->nodes[node];
-    /* What has not been tried is taken to be a little worse than the usual. */
+    /* An option that was not tried yet counts a little less than the mean. */
     float usual = n->visits > 0 ? 0.95f * n->sum / (float)n->visits : 0;
     float best_score = 0;
     int best = -1;

@@ -1,13 +1,13 @@
-/* Trees of decisions, one for every seat, over many imagined games.
+/* Search trees, one for every seat (multiple-observer information set MCTS: Cowling, Powley,
+ * Whitehouse 2012).
  *
- * A node stands for what a seat has decided so far, whatever hands it was dealt and whatever the
- * others did; its edges are the options it had there in any of the worlds. Since options come and
- * go from world to world, an edge counts how often it was to be had (information set search with
- * many trees: Cowling, Powley, Whitehouse 2012). Decisions of a turn are simultaneous, so every
- * seat walks down its own tree and does not see the others.
+ * A node stands for the decisions of one seat so far, whatever hands it had and whatever the other
+ * seats did; its edges are the options that the seat had there in any sampled world. Options differ
+ * from world to world, so an edge counts how often it was available. Decisions of a turn are
+ * simultaneous, so every seat descends its own tree without seeing the others.
  *
- * All nodes and edges lie in one block of memory of a fixed size. When it is full the trees grow
- * no more and the search goes on. */
+ * All nodes and edges are in one block of memory of fixed size. When it is full, the trees stop
+ * growing and the search continues. */
 #ifndef SEPTEM_TREE_H
 #define SEPTEM_TREE_H
 
@@ -22,7 +22,7 @@ struct tree_edge {
     uint32_t child; /* node, 0: none yet */
     uint32_t visits;
     uint32_t offered; /* times it could have been chosen */
-    float prior;      /* at first sight, in the latest world */
+    float prior;      /* of the option in the latest world */
     float sum;        /* of rewards */
 };
 
@@ -38,24 +38,24 @@ struct tree {
     uint32_t edge_count, edge_max, node_count, node_max;
 };
 
-/* Lays out trees in a block of so many bytes, which stays the caller's. */
+/* Lays out the trees in `block`, `size` bytes that the caller owns. */
 void tree_init(struct tree *tree, void *block, size_t size);
 
-/* Forgets everything: a bare root for each seat. */
+/* Empties the trees: a root without edges for each seat. */
 void tree_clear(struct tree *tree);
 
-/* The edges of a node for these options, found or made, into `edges`. False where there is no room
- * for all. */
+/* Writes the edges of a node for these options to `edges`, creating those that are missing. Returns
+ * false if the block is full. */
 bool tree_offer(struct tree *tree, uint32_t node, const struct option_list *options,
                 uint32_t edges[OPTIONS_MAX]);
 
-/* Which option to try next: what was good, what looks good and was seldom tried. `explore` says how
- * much the second counts. */
+/* The index of the option to try next, by PUCT: its mean reward plus `explore` times a bonus for
+ * a large prior and few visits. */
 int tree_select(const struct tree *tree, uint32_t node, const uint32_t *edges, int count,
                 float explore);
 
-/* The node behind an edge. It is made at the second visit: 0 before that, and where there is no
- * room. */
+/* The node that an edge leads to. It is created at the second visit; 0 before that, or if the block
+ * is full. */
 uint32_t tree_enter(struct tree *tree, uint32_t edge);
 
 #endif

@@ -1,4 +1,4 @@
-/* What features of decisions are worth: see evaluate.h.
+/* The weights of the features of decisions: see evaluate.h.
  *
  * Found by tools/tune_weights.c: bots that decide with these weights play each other, at tables of
  * two to eight with all sets, and every weight moves towards what the winners had done. A row for

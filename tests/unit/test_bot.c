@@ -36,7 +36,7 @@ static struct septem_bot *make_bot(const char *text)
     return bot;
 }
 
-/* What a bot answers for a seat of a game, drawing its lots from a seed. */
+/* What a bot answers for a seat of a game, with random numbers from a seed. */
 static int answer(struct septem_bot *bot, const struct septem_game *g, int seat, uint64_t seed,
                   struct septem_thought *thoughts)
 {
