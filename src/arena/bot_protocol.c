@@ -1,4 +1,4 @@
-/* The messages between this program and an engine, this program's side: see bot_protocol.h. */
+/* The protocol between this program and an engine, this program's side: see bot_protocol.h. */
 #include "bot_protocol.h"
 
 #include <stdarg.h>
@@ -13,7 +13,7 @@
 
 /* ---- Asking ---- */
 
-/* As a line; takes over the object. */
+/* The object as a line. Takes ownership of the object. */
 static char *line_of(json_t *object, size_t *length)
 {
     char *text = json_dumps(object, JSON_COMPACT);
@@ -54,7 +54,7 @@ static json_t *move_list(const struct septem_question *question)
 
 char *bot_protocol_choose(const struct bot_protocol_question *ask, size_t *length)
 {
-    char seed[24]; /* as text: not every JSON has whole numbers of 64 bits */
+    char seed[24]; /* as text: not every JSON reader has integers of 64 bits */
     const struct septem_question *question = ask->question;
     json_t *object = json_object();
     snprintf(seed, sizeof seed, "%llu", (unsigned long long)ask->seed);
@@ -87,7 +87,7 @@ complain(enum bot_protocol_answer answer, char why[BOT_PROTOCOL_ERROR_MAX], cons
     va_start(args, format);
     vsnprintf(why, BOT_PROTOCOL_ERROR_MAX, format, args);
     va_end(args);
-    /* What an engine wrote may be anything, and this is shown on terminals. */
+    /* Engines may write any bytes, and this text is shown on terminals. */
     for (char *c = why; *c != '\0'; c++) {
         if ((unsigned char)*c < ' ' || *c == 127) {
             *c = '?';
@@ -96,7 +96,7 @@ complain(enum bot_protocol_answer answer, char why[BOT_PROTOCOL_ERROR_MAX], cons
     return answer;
 }
 
-/* The object of a line with the id asked for, and no error in it. */
+/* The object of a line, if it has the expected id and no "error". */
 static enum bot_protocol_answer open_answer(const char *line, uint64_t id, json_t **object,
                                             char why[BOT_PROTOCOL_ERROR_MAX])
 {
@@ -105,15 +105,15 @@ static enum bot_protocol_answer open_answer(const char *line, uint64_t id, json_
     if (!json_is_object(*object)) {
         json_decref(*object);
         *object = NULL;
-        return complain(BOT_PROTOCOL_NOT_JSON, why, "not an object of JSON: %.60s", line);
+        return complain(BOT_PROTOCOL_NOT_JSON, why, "not a JSON object: %.60s", line);
     }
     json_t *got = json_object_get(*object, "id");
     json_t *said = json_object_get(*object, "error");
     if (!json_is_integer(got) || json_integer_value(got) < 0 ||
         (uint64_t)json_integer_value(got) > id) {
         return complain(BOT_PROTOCOL_WRONG_ID, why,
-                        "the answer to id %llu has not this \"id\": %.60s", (unsigned long long)id,
-                        line);
+                        "the answer to id %llu does not have this \"id\": %.60s",
+                        (unsigned long long)id, line);
     }
     if ((uint64_t)json_integer_value(got) < id) {
         return complain(BOT_PROTOCOL_EARLIER, why,
@@ -148,9 +148,10 @@ static enum bot_protocol_answer read_hello(const json_t *object, struct bot_prot
     const char *name = json_string_value(json_object_get(object, "name"));
     const char *its = json_string_value(json_object_get(object, "layout"));
     if (!json_is_integer(protocol) || json_integer_value(protocol) != BOT_PROTOCOL_VERSION) {
-        return complain(BOT_PROTOCOL_BAD_FORM, why,
-                        "the answer to hello has not \"protocol\": %d, the one spoken here",
-                        BOT_PROTOCOL_VERSION);
+        return complain(
+            BOT_PROTOCOL_BAD_FORM, why,
+            "the answer to hello does not have \"protocol\": %d, which this program speaks",
+            BOT_PROTOCOL_VERSION);
     }
     if (name == NULL || name[0] == '\0' || strlen(name) >= BOT_PROTOCOL_NAME_MAX ||
         !septem_text_is_clean(name, strlen(name))) {
@@ -183,7 +184,7 @@ enum bot_protocol_answer bot_protocol_read_hello(const char *line, uint64_t id,
     return answer;
 }
 
-/* The number of a decision that is written as in logs; -1 where it is not offered. */
+/* The index of a decision from its text in the notation of logs; -1 if it is not offered. */
 static int find_move(const struct septem_question *question, const char *text)
 {
     struct septem_move move;

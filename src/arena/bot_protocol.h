@@ -1,13 +1,14 @@
-/* The messages between this program and an engine: JSON, one object a line. docs/engines.md is the
- * description for those who write engines; this is both sides of it in C.
+/* The protocol between this program and an engine, a bot that is another program: one JSON object a
+ * line. docs/engines.md describes it for authors of engines; here are both sides in C.
  *
- *   to the engine                                    from the engine
- *   {"id", "do": "hello", "protocol", "program",     {"id", "protocol", "name", "wants"?,
- * "layout"?} "layout"}
- *   {"id", "do": "choose", "seat", "seed",           {"id", "move"} or {"id", "error"}
- *    "deadline_ms", "view", "moves"}
+ * Hello, once after the start:
+ *     {"id", "do": "hello", "protocol", "program", "layout"}
+ *     {"id", "protocol", "name", "wants"?, "layout"?}                     the answer
+ * A question:
+ *     {"id", "do": "choose", "seat", "seed", "deadline_ms", "view", "moves"}
+ *     {"id", "move"} or {"id", "error"}                                   the answer
  *
- * An engine that wants "packed" views gets "packed" and "count" in place of "view" and "moves". */
+ * An engine that wants "packed" views gets "packed" and "count" instead of "view" and "moves". */
 #ifndef SEPTEM_BOT_PROTOCOL_H
 #define SEPTEM_BOT_PROTOCOL_H
 
@@ -22,11 +23,11 @@ enum { BOT_PROTOCOL_VERSION = 1, BOT_PROTOCOL_NAME_MAX = 64, BOT_PROTOCOL_ERROR_
 
 /* ---- This program's side ---- */
 
-/* A line with its end, to be freed by the caller; *length bytes. */
+/* Returns a line of *length bytes with its newline. The caller frees it. NULL if out of memory. */
 char *bot_protocol_hello(uint64_t id, size_t *length);
 
 struct bot_protocol_question {
-    const struct septem_question *question; /* its view is there */
+    const struct septem_question *question; /* with a view */
     uint64_t id, seed;
     uint32_t deadline_ms;
     bool packed;
@@ -34,14 +35,14 @@ struct bot_protocol_question {
 
 char *bot_protocol_choose(const struct bot_protocol_question *ask, size_t *length);
 
-/* What an answer can be. */
+/* What the answer of an engine is. */
 enum bot_protocol_answer {
     BOT_PROTOCOL_GOOD,
-    BOT_PROTOCOL_NOT_JSON,   /* not an object of JSON */
-    BOT_PROTOCOL_EARLIER,    /* the id is that of an earlier question */
+    BOT_PROTOCOL_NOT_JSON,   /* not a JSON object */
+    BOT_PROTOCOL_EARLIER,    /* the id of an earlier question */
     BOT_PROTOCOL_WRONG_ID,   /* no id, or one that was never used */
     BOT_PROTOCOL_SAYS_ERROR, /* the engine says that it cannot answer */
-    BOT_PROTOCOL_BAD_FORM,   /* what should be there is not, or is something else */
+    BOT_PROTOCOL_BAD_FORM,   /* a field is missing or has the wrong type */
     BOT_PROTOCOL_ILLEGAL     /* a decision, but not one that was offered */
 };
 
@@ -50,20 +51,20 @@ struct bot_protocol_engine {
     bool packed;
 };
 
-/* Reads the answer to hello. `why` says what is wrong, in English. */
+/* Reads the answer to hello. Writes what is wrong with it to `why`, in English. */
 enum bot_protocol_answer bot_protocol_read_hello(const char *line, uint64_t id,
                                                  struct bot_protocol_engine *engine,
                                                  char why[BOT_PROTOCOL_ERROR_MAX]);
 
-/* Reads the answer to a question: *choice is the number of the decision. */
+/* Reads the answer to a question; *choice becomes the index of the decision. */
 enum bot_protocol_answer bot_protocol_read_choice(const char *line,
                                                   const struct bot_protocol_question *ask,
                                                   int *choice, char why[BOT_PROTOCOL_ERROR_MAX]);
 
-/* ---- The engine's side, for the bots of the register ---- */
+/* ---- The engine's side, for the bots of the registry ---- */
 
-/* Answers one line of whoever asks, with a line to be freed by the caller; NULL only without
- * memory. Whatever the line is, the answer is a message. */
+/* Answers one line with a line that the caller frees; NULL if out of memory. An invalid line gets
+ * an error message as its answer. */
 char *bot_protocol_answer(struct septem_bot *bot, const char *line, size_t length);
 
 #endif

@@ -1,4 +1,4 @@
-/* The messages between this program and an engine, the engine's side: see bot_protocol.h. */
+/* The protocol between this program and an engine, the engine's side: see bot_protocol.h. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +20,7 @@ static json_t *say_hello(const struct septem_bot *bot, const json_t *request)
     const json_t *protocol = json_object_get(request, "protocol");
     json_t *object, *wants;
     if (!json_is_integer(protocol) || json_integer_value(protocol) < BOT_PROTOCOL_VERSION) {
-        return say_error("hello needs \"protocol\": 1 or later; 1 is spoken here");
+        return say_error("hello needs \"protocol\": 1 or later; this program speaks 1");
     }
     sight_layout(layout);
     object = json_object();
@@ -33,16 +33,16 @@ static json_t *say_hello(const struct septem_bot *bot, const json_t *request)
     return object;
 }
 
-/* What a question needs to be thought about. */
-struct desk {
+/* Memory for one question. */
+struct scratch {
     struct septem_view view;
     struct septem_move moves[SEPTEM_MOVES_MAX];
     struct septem_rng rng;
 };
 
 /* NULL, or what is wrong with the question. */
-static const char *lay_out(const json_t *request, struct desk *desk,
-                           struct septem_question *question)
+static const char *read_question(const json_t *request, struct scratch *scratch,
+                                 struct septem_question *question)
 {
     const json_t *packed = json_object_get(request, "packed");
     const json_t *seat = json_object_get(request, "seat");
@@ -50,28 +50,30 @@ static const char *lay_out(const json_t *request, struct desk *desk,
     if (!json_is_string(packed)) {
         return "choose needs \"packed\", the view as asked for in hello";
     }
-    if (!sight_read(json_string_value(packed), &desk->view)) {
+    if (!sight_read(json_string_value(packed), &scratch->view)) {
         return "\"packed\" is damaged, or of another layout";
     }
     if (!json_is_integer(seat) || json_integer_value(seat) < 0 ||
-        json_integer_value(seat) >= desk->view.game.cities ||
-        septem_game_steward(&desk->view.game, (int)json_integer_value(seat)) != desk->view.seat) {
+        json_integer_value(seat) >= scratch->view.game.cities ||
+        septem_game_steward(&scratch->view.game, (int)json_integer_value(seat)) !=
+            scratch->view.seat) {
         return "choose needs \"seat\", the seat to decide for: whose view it is, or its Free City";
     }
-    *question = (struct septem_question){.view = &desk->view,
+    *question = (struct septem_question){.view = &scratch->view,
                                          .seat = (int)json_integer_value(seat),
-                                         .moves = desk->moves,
-                                         .rng = &desk->rng};
-    question->count = septem_game_moves(&desk->view.game, question->seat, desk->moves);
-    septem_rng_init(&desk->rng, seed != NULL ? strtoull(seed, NULL, 10) : 0);
+                                         .moves = scratch->moves,
+                                         .rng = &scratch->rng};
+    question->count = septem_game_moves(&scratch->view.game, question->seat, scratch->moves);
+    septem_rng_init(&scratch->rng, seed != NULL ? strtoull(seed, NULL, 10) : 0);
     return question->count > 0 ? NULL : "this seat has nothing to decide";
 }
 
 static json_t *say_choice(struct septem_bot *bot, const json_t *request)
 {
     struct septem_question question;
-    struct desk *desk = malloc(sizeof *desk);
-    const char *fault = desk != NULL ? lay_out(request, desk, &question) : "out of memory";
+    struct scratch *scratch = malloc(sizeof *scratch);
+    const char *fault =
+        scratch != NULL ? read_question(request, scratch, &question) : "out of memory";
     json_t *object;
     if (fault == NULL) {
         object = json_object();
@@ -79,7 +81,7 @@ static json_t *say_choice(struct septem_bot *bot, const json_t *request)
     } else {
         object = say_error(fault);
     }
-    free(desk);
+    free(scratch);
     return object;
 }
 
@@ -87,7 +89,7 @@ static json_t *reply(struct septem_bot *bot, const json_t *request)
 {
     const char *what = json_string_value(json_object_get(request, "do"));
     if (!json_is_object(request)) {
-        return say_error("not an object of JSON");
+        return say_error("not a JSON object");
     }
     if (!json_is_integer(json_object_get(request, "id"))) {
         return say_error("every message needs an \"id\", a whole number");

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <time.h>
 
-/* ---- Making and unmaking ---- */
+/* ---- Creating and destroying ---- */
 
 static bool make_bots(struct bout *bout)
 {
@@ -87,7 +87,7 @@ static uint64_t now_ns(void)
     return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
 
-/* One decision, timed. A seat without a player is answered for by somebody, but not counted. */
+/* Plays one decision and times it. Decisions of the Free City are not counted. */
 static void decide(struct bout *bout, const struct seating *seating, int seat,
                    struct bout_result *result)
 {
@@ -124,7 +124,7 @@ static void sit_down(struct bout *bout, const struct septem_options *table,
         bots[seat] = bout->bots[seating->who[seat]];
     }
     enum septem_err err = match_init(&bout->match, table, bots, bout->plan->seed, deal);
-    assert(err == SEPTEM_OK); /* schedule_fault has seen the options */
+    assert(err == SEPTEM_OK); /* schedule_fault has checked the options */
     (void)err;
     for (int i = 0; i < bout->plan->bot_count; i++) {
         engine_new_game(&bout->engines[i]);

@@ -1,4 +1,4 @@
-/* A bot that is another program: see engine.h. */
+/* An engine, a bot that is another program: see engine.h. */
 #include "engine.h"
 
 #include <errno.h>
@@ -58,7 +58,7 @@ static enum engine_fault fault_of_answer(enum bot_protocol_answer answer)
     return ENGINE_ILLEGAL;
 }
 
-/* What reads the answer: a hello, or with `ask` a choice. */
+/* Reads the answer to hello or, if `ask` is not NULL, to a question. */
 struct expected {
     const struct bot_protocol_question *ask;
     int choice;
@@ -73,7 +73,7 @@ static enum bot_protocol_answer read_answer(struct engine *engine, const char *l
                : bot_protocol_read_choice(line, expected->ask, &expected->choice, why);
 }
 
-/* Sends a line, which it frees, and takes the first answer that is not an earlier one's. */
+/* Sends a line and frees it. Reads the first answer that is not one to an earlier question. */
 static enum engine_fault exchange(struct engine *engine, char *line, size_t length, uint32_t ms,
                                   struct expected *expected)
 {
@@ -94,7 +94,7 @@ static enum engine_fault exchange(struct engine *engine, char *line, size_t leng
     enum engine_fault fault =
         result == SUBPROCESS_LINE ? fault_of_answer(answer) : fault_of_child(result);
     if (result != SUBPROCESS_LINE) {
-        /* It is not in step any more: a new one begins anew. */
+        /* A late answer would be taken for the next one: end it. */
         subprocess_end(&engine->subprocess, 0);
         snprintf(why, sizeof why, "%s", engine_fault_text(fault));
     }
@@ -179,7 +179,7 @@ enum engine_fault engine_ask(struct engine *engine, const struct septem_question
                              int *choice)
 {
     *choice = engine_forfeit(question->moves, question->count);
-    /* Drawn whatever happens, so that one engine's faults do not change another's lots. */
+    /* Drawn even if the engine fails, so that its faults do not change the seeds that follow. */
     uint64_t seed = septem_rng_next(question->rng);
     enum engine_fault fault = put(engine, question, seed, choice);
     if (fault == ENGINE_GOOD) {
@@ -193,7 +193,7 @@ enum engine_fault engine_ask(struct engine *engine, const struct septem_question
 
 /* ---- As a bot ---- */
 
-/* The address travels among the settings, where bots of the register have numbers. */
+/* The address of the engine is stored as a setting, where other bots have numbers. */
 static struct engine *engine_of(const struct septem_bot_spec *spec)
 {
     return (struct engine *)(uintptr_t)spec->settings[0];

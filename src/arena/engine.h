@@ -1,15 +1,15 @@
-/* A bot that is another program: it is asked over its standard input and output (bot_protocol.h)
- * and sits at a table like any other bot.
+/* An engine: a bot that is another program, asked over its standard input and output
+ * (bot_protocol.h).
  *
- * The rules of the house, also in docs/engines.md:
- *   - It is started once, for many games, and again for its next question after it went away.
- *   - It has ENGINE_HELLO_MS to say hello, and a deadline for every answer.
- *   - An answer that does not come in time, or is none, or is not legal, is a turn lost: the first
- *     decision on the list that sells a card is taken, or where none does, the first on the list.
- *   - One that hangs, dies, or says a line that does not end is ended. One that only answers
- *     nonsense goes on running. Lines with the id of an earlier question are passed over.
+ * The rules, also in docs/engines.md:
+ *   - It is started once for many games, and again for the next question after it ended.
+ *   - It has ENGINE_HELLO_MS to answer hello, and a deadline for every answer.
+ *   - A late, invalid or illegal answer loses the turn: the first decision on the list that sells a
+ *     card is played or, if none does, the first on the list.
+ *   - An engine that hangs, ends, or writes a line that is too long is killed. One that answers
+ * with an invalid line keeps running. Lines with the id of an earlier question are ignored.
  *   - After ENGINE_STRIKES_MAX lost turns in a row it is not asked again in that game.
- * Nothing of this stops anybody else. */
+ * Faults of one engine do not disturb the other bots. */
 #ifndef SEPTEM_ENGINE_H
 #define SEPTEM_ENGINE_H
 
@@ -34,36 +34,35 @@ enum engine_fault {
 const char *engine_fault_text(enum engine_fault fault);
 
 struct engine {
-    const char *command;     /* the caller's */
+    const char *command;     /* owned by the caller */
     uint32_t deadline_ms;    /* for an answer */
-    const atomic_bool *stop; /* raised: answers are not waited for any more; may be NULL */
+    const atomic_bool *stop; /* if true: stop waiting for answers; may be NULL */
     struct subprocess subprocess;
-    struct bot_protocol_engine says; /* what it said of itself */
+    struct bot_protocol_engine says; /* its answer to hello */
     uint64_t id;                     /* of the last message */
     int strikes;                     /* turns lost in a row in this game */
     uint32_t faults[ENGINE_FAULT_COUNT];
-    char why[BOT_PROTOCOL_ERROR_MAX]; /* the last fault in words */
+    char why[BOT_PROTOCOL_ERROR_MAX]; /* the last fault, in English */
 };
 
-/* A zeroed engine with command and deadline is ready; finish ends its process. */
+/* A zeroed engine with command and deadline_ms is ready to use. engine_finish ends its process. */
 void engine_finish(struct engine *engine);
 
-/* Starts it if it does not run, and shakes hands. */
+/* Starts it if it is not running, and sends hello. */
 enum engine_fault engine_start(struct engine *engine);
 
-/* A game begins: what was lost in another one is forgotten, but for the count of faults. */
+/* To be called when a game begins: resets `strikes`. */
 void engine_new_game(struct engine *engine);
 
-/* Asks. The choice is always a legal one: that of the engine, or with a fault that of the rule
- * for turns lost. */
+/* Asks a question. *choice is always legal: the answer of the engine or, with a fault, the decision
+ * for a lost turn. */
 enum engine_fault engine_ask(struct engine *engine, const struct septem_question *question,
                              int *choice);
 
-/* The decision that stands for a turn lost. */
+/* The index of the decision that is played for a lost turn. */
 int engine_forfeit(const struct septem_move *moves, int count);
 
-/* As a bot that is asked like the others. The engine must live at least as long, and belongs to
- * one bot. */
+/* A spec whose bot asks this engine. The engine must outlive the bot and serve only one bot. */
 struct septem_bot_spec engine_spec(struct engine *engine);
 
 #endif

@@ -1,10 +1,10 @@
-/* The end of a game: see game_result.h. */
+/* The result of a game: see game_result.h. */
 #include "game_result.h"
 
 #include <stdbool.h>
 #include <string.h>
 
-/* What decides on the place of a seat: its own points and coins, or those of its team. */
+/* The points and coins that decide the place of a seat: its own, or those of its team. */
 struct standing {
     int total, coins;
 };
@@ -21,7 +21,7 @@ static struct standing standing_of(const struct septem_game *g,
     return standing;
 }
 
-/* One of each team, and everybody where there are none. */
+/* One seat of each team, or every seat without teams. */
 static bool is_counted(const struct septem_game *g, int seat)
 {
     return septem_game_partner(g, seat) < seat;

@@ -1,4 +1,4 @@
-/* The end of a game, seat by seat: points, place, part in the victory. */
+/* The result of a game, seat by seat: points, place, share of the victory. */
 #ifndef SEPTEM_GAME_RESULT_H
 #define SEPTEM_GAME_RESULT_H
 
@@ -6,26 +6,25 @@
 
 #include <septem/score.h>
 
-/* A victory has so many parts, to be shared: divisible by every number of winners. */
+/* Shares of a victory are counted in 840ths, which every number of winners divides. */
 enum { WIN_PARTS = 840 };
 
 struct game_result_seat {
     int16_t lines[SEPTEM_LINE_COUNT];
     int16_t total, coins;
-    uint16_t parts; /* of the victory; partners do not share one, each has the part of the team */
-    uint8_t place;  /* 1 the best; equals share the better one; that of the team where there is
-                       one, each team counted once */
+    uint16_t parts; /* share of the victory in WIN_PARTS; partners each have that of their team */
+    uint8_t place;  /* 1 is the best; equals share the better place; with teams, that of the team */
 };
 
 struct game_result {
-    uint8_t seats; /* of players; a city that nobody plays has no place */
+    uint8_t seats; /* of players; the Free City has no place */
     struct game_result_seat seat[SEPTEM_CITIES_MAX];
 };
 
-/* Of a game that is over. */
+/* The result of a game that is over. */
 struct game_result game_result_of(const struct septem_game *g);
 
-/* How many compete: players, or teams. A fair share of the victory is one in so many. */
+/* The number of sides: players, or teams. The mean share of the victory is 1 / sides. */
 static inline int game_result_sides(int players, int teams)
 {
     return teams ? players / 2 : players;

@@ -1,4 +1,4 @@
-/* Several processes through MPI: see mpi_ranks.h. Only the thread that began calls MPI. */
+/* Several processes with MPI: see mpi_ranks.h. Only the main thread calls MPI. */
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 enum { TAG_TIMES = 1, TAG_DEAL, TAG_END, TAG_STOP };
 enum { PAUSE_MS = 1 };
 
-/* mpirun tells its processes so. To ask MPI itself takes a long time where there is no mpirun. */
+/* mpirun sets these variables. MPI_Init takes a long time without mpirun. */
 static bool is_one_of_many(void)
 {
     static const char *const names[] = {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "PMIX_RANK"};
@@ -62,7 +62,7 @@ uint64_t mpi_ranks_broadcast(const struct mpi_ranks *ranks, uint64_t first)
     return first;
 }
 
-/* ---- Of the others ---- */
+/* ---- Called by the other processes ---- */
 
 /* The line of the results file, which holds all but the times and the words of a fault. */
 void mpi_ranks_send(const struct arena_plan *plan, const struct bout_result *result)
@@ -89,16 +89,16 @@ void mpi_ranks_send_end(const char *why)
 {
     char stop;
     MPI_Send(why, (int)strlen(why) + 1, MPI_CHAR, 0, TAG_END, MPI_COMM_WORLD);
-    /* To wait in MPI itself would keep a core busy that others may play on. */
+    /* Waiting inside MPI would keep a core busy. */
     while (!mpi_ranks_should_stop()) {
         pause_briefly();
     }
     MPI_Recv(&stop, 1, MPI_CHAR, 0, TAG_STOP, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
 }
 
-/* ---- Of process 0 ---- */
+/* ---- Called by process 0 ---- */
 
-/* A text of whatever length that has come in. */
+/* Receives a text of any length. */
 static char *receive_text(int rank, int tag)
 {
     MPI_Status status;
@@ -145,17 +145,17 @@ enum mpi_ranks_got mpi_ranks_receive(int rank, const struct arena_plan *plan, in
     }
     if (status.MPI_TAG == TAG_END) {
         /* Left for mpi_ranks_stop, which waits for it. */
-        snprintf(why, MPI_RANKS_WHY_MAX, "process %d of mpirun cannot play on", rank);
+        snprintf(why, MPI_RANKS_WHY_MAX, "process %d of mpirun cannot go on", rank);
         return MPI_RANKS_FAILED;
     }
     if (!receive_deal(rank, plan, result)) {
-        snprintf(why, MPI_RANKS_WHY_MAX, "process %d of mpirun sent what is no deal", rank);
+        snprintf(why, MPI_RANKS_WHY_MAX, "process %d of mpirun sent an invalid deal", rank);
         return MPI_RANKS_FAILED;
     }
     return MPI_RANKS_DEAL;
 }
 
-/* What was sent before the end is dropped: nobody needs it any more. */
+/* Drops what was sent before the last message. */
 static void wait_for_end(int rank)
 {
     while (true) {

@@ -1,9 +1,9 @@
-/* Several machines: the processes that mpirun starts share the deals of an arena.
+/* Several machines: the processes (MPI ranks) that mpirun starts share the deals of an arena.
  *
- * Process r of R plays the deals whose number leaves the rest r when divided by R and sends them,
- * in order, to process 0, which alone writes and reports. Without mpirun there is one process and
- * none of this is called. The program may be built without MPI; it then says so when it is
- * started by mpirun (mpi_ranks.c and mpi_ranks_none.c are the two). */
+ * Process r of R plays the deals with number ≡ r modulo R and sends them, in order, to process 0,
+ * which alone writes and reports. Without mpirun there is one process and nothing is sent. A
+ * program built without MPI has mpi_ranks_none.c instead of mpi_ranks.c and refuses to run under
+ * mpirun. */
 #ifndef SEPTEM_MPI_RANKS_H
 #define SEPTEM_MPI_RANKS_H
 
@@ -19,35 +19,37 @@ struct mpi_ranks {
     int rank, count; /* 0 and 1 without mpirun */
 };
 
-/* Joins the others if there are any. False, `why` saying why, if that is not possible. */
+/* Initialises MPI if mpirun started this process. Returns false with the reason in `why`. */
 bool mpi_ranks_begin(struct mpi_ranks *ranks, char why[MPI_RANKS_WHY_MAX]);
 
-/* Leaves them: the last thing that is done. */
+/* Finalises MPI. Must be the last call. */
 void mpi_ranks_end(const struct mpi_ranks *ranks);
 
-/* Process 0 tells all others from which deal on to play; all call it. UINT64_MAX: nothing. */
+/* Sends the first deal to play from process 0 to all others and returns it. All processes call it.
+ * UINT64_MAX: there is nothing to play. */
 uint64_t mpi_ranks_broadcast(const struct mpi_ranks *ranks, uint64_t first);
 
-/* ---- Of the others ---- */
+/* ---- Called by the other processes ---- */
 
 /* Sends a deal to process 0. */
 void mpi_ranks_send(const struct arena_plan *plan, const struct bout_result *result);
 
-/* Has process 0 had enough? */
+/* True if process 0 has called mpi_ranks_stop. */
 bool mpi_ranks_should_stop(void);
 
-/* The last message: why it could not play, "" if it could. */
+/* Sends the last message: why this process could not play, or "". */
 void mpi_ranks_send_end(const char *why);
 
-/* ---- Of process 0 ---- */
+/* ---- Called by process 0 ---- */
 
 enum mpi_ranks_got { MPI_RANKS_NOTHING, MPI_RANKS_DEAL, MPI_RANKS_FAILED };
 
-/* The next deal of a process, waited for up to `ms`. MPI_RANKS_FAILED: it cannot play on, `why`. */
+/* Waits up to `ms` for the next deal of a process. MPI_RANKS_FAILED: it cannot go on, for the
+ * reason in `why`. */
 enum mpi_ranks_got mpi_ranks_receive(int rank, const struct arena_plan *plan, int ms,
                                      struct bout_result *result, char why[MPI_RANKS_WHY_MAX]);
 
-/* Tells all to stop and waits until they have. */
+/* Stops all other processes and waits until they have sent their last message. */
 void mpi_ranks_stop(const struct mpi_ranks *ranks);
 
 #endif

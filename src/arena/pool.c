@@ -1,4 +1,4 @@
-/* Threads that play deals: see pool.h. */
+/* A pool of threads that play deals: see pool.h. */
 #include "pool.h"
 
 #include <errno.h>
@@ -29,7 +29,7 @@ struct pool {
     pthread_mutex_t lock; /* over all that follows, and `done` of the slots */
     pthread_cond_t changed;
     uint64_t next;     /* the deal to be played next, counted from 0 */
-    uint64_t returned; /* so many were given back */
+    uint64_t returned; /* how many were given back */
     struct slot *slots;
     struct worker *workers;
 };
@@ -111,7 +111,7 @@ void pool_give_back(struct pool *pool, struct bout_result *result)
     pthread_mutex_unlock(&pool->lock);
 }
 
-/* ---- Making and unmaking ---- */
+/* ---- Creating and destroying ---- */
 
 static bool make_slots(struct pool *pool)
 {
@@ -128,7 +128,7 @@ static bool make_slots(struct pool *pool)
     return true;
 }
 
-/* NULL, or what is missing. */
+/* NULL, or an error message. */
 static const char *make_bouts(struct pool *pool, char *why, size_t size)
 {
     for (int t = 0; t < pool->threads; t++) {

@@ -1,4 +1,4 @@
-/* What an arena found, for people: see report.h. */
+/* The figures of an arena as text: see report.h. */
 #include "report.h"
 
 #include <math.h>

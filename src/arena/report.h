@@ -1,4 +1,4 @@
-/* What an arena found, for people and for programs. */
+/* The figures of an arena as text, JSON, CSV and a plot. */
 #ifndef SEPTEM_REPORT_H
 #define SEPTEM_REPORT_H
 
@@ -16,11 +16,10 @@ struct report {
 /* Tables for people. */
 void report_print(const struct report *report, FILE *out);
 
-/* The same as JSON; the caller's to free with json_decref. Numbers that are not known are null. */
+/* The same as JSON. The caller owns it (json_decref). Unknown numbers are null. */
 json_t *report_json(const struct report *report);
 
-/* A row for each bot, then one for each pair: everything in columns. False where it cannot be
- * written. */
+/* CSV: a row for each bot, then one for each pair. Returns false if it cannot be written. */
 bool report_csv(const struct report *report, FILE *out);
 
 /* A program for gnuplot that draws the shares with their intervals into the file `svg`. */
@@ -31,10 +30,11 @@ bool report_gnuplot(const struct report *report, const char *svg, FILE *out);
 /* "mcts:playouts=500": without the command of an engine in full. */
 const char *report_name(const struct report *report, int bot);
 
-/* What the test says, in English; "" where there is none. */
+/* The state of the sequential test, in English; "" without a test. */
 void report_sprt(const struct report *report, char *text, size_t size);
 
-/* Elo of a normalised share, where one alone played against others; false where it says nothing. */
+/* Writes the Elo difference for a normalised share of one bot against others. Returns false if it
+ * is not defined. */
 bool report_elo(const struct report *report, double share, double *elo);
 
 #endif

@@ -1,4 +1,4 @@
-/* What an arena found, as CSV and as a drawing: see report.h. */
+/* The figures of an arena as CSV and as a plot: see report.h. */
 #include <septem/text.h>
 
 #include "report.h"
@@ -86,7 +86,7 @@ bool report_csv(const struct report *report, FILE *out)
     return !ferror(out);
 }
 
-/* ---- A drawing ---- */
+/* ---- Plot ---- */
 
 /* In gnuplot's single quotes nothing is special but the quote; underscores and the like are
  * switched off with noenhanced. */

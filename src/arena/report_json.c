@@ -1,4 +1,4 @@
-/* What an arena found, as JSON: see report.h. */
+/* The figures of an arena as JSON: see report.h. */
 #include <math.h>
 
 #include <septem/text.h>

@@ -38,7 +38,7 @@ static bool write_all(int fd, const char *text, size_t length)
     return true;
 }
 
-/* Takes over the line. */
+/* Writes a line and frees it. */
 static bool append_line(struct results *results, char *line)
 {
     bool good = line != NULL && write_all(results->fd, line, strlen(line));
@@ -69,7 +69,7 @@ bool results_close(struct results *results)
 
 /* ---- Opening ---- */
 
-/* Says which option is another one in the file. */
+/* Sets `error` to the first option that differs in the file. */
 static bool complain_of_head(struct results *results, const char *line, const char *wanted)
 {
     json_t *there = json_loads(line, 0, NULL), *here = json_loads(wanted, 0, NULL), *value;
@@ -111,12 +111,12 @@ struct reading {
     FILE *file;
     char *line;
     size_t room;
-    ssize_t length; /* of what was read last, whole or not; -1: nothing */
+    ssize_t length; /* of the last line read, complete or not; -1: none */
     long number;    /* of the line, from 1 */
-    off_t whole;    /* bytes up to the end of the last line that is whole */
+    off_t whole;    /* bytes up to the end of the last complete line */
 };
 
-/* The next whole line, without its end; NULL at the end or before a torn one. */
+/* The next complete line, without its newline; NULL at the end or at an incomplete line. */
 static char *next_line(struct reading *reading)
 {
     reading->length = getline(&reading->line, &reading->room, reading->file);
@@ -146,7 +146,7 @@ static bool read_deals(struct results *results, struct reading *reading,
         wanted = good && take(context, &result);
     }
     bout_result_finish(&result);
-    /* Lines that are not wanted are not torn: they stay. */
+    /* Complete lines beyond the deals wanted stay in the file. */
     off_t end = lseek(results->fd, 0, SEEK_END);
     if (good && wanted && reading->whole < end && ftruncate(results->fd, reading->whole) != 0) {
         return complain(results, "cannot write %s: %s", results->path, strerror(errno));
@@ -154,7 +154,7 @@ static bool read_deals(struct results *results, struct reading *reading,
     return good;
 }
 
-/* A file that ends within its first line was begun by us if that line begins like ours. */
+/* A file cut off within its first line is ours if that part equals the beginning of our line. */
 static bool is_begun(const struct reading *reading, const char *head)
 {
     return reading->length <= 0 || ((size_t)reading->length < strlen(head) &&
@@ -200,7 +200,7 @@ bool results_open(struct results *results, const char *path, const struct arena_
     }
     good = good && read_file(results, &reading, plan, take, context);
     free(reading.line);
-    /* To close any way into the file would open its lock: both stay until the end. */
+    /* Closing either descriptor would release the lock: both stay open until the end. */
     results->reader = reading.file;
     if (!good) {
         char error[RESULTS_ERROR_MAX];

@@ -10,7 +10,7 @@
 
 /* ---- Writing ---- */
 
-/* As a line; takes over the object. */
+/* The object as a line. Takes ownership of the object. */
 static char *line_of(json_t *object)
 {
     char *text = json_dumps(object, JSON_COMPACT);

@@ -13,7 +13,7 @@ const char *arena_mode_name(enum arena_mode mode)
 
 /* ---- Counting ---- */
 
-/* How many choices of `few` there are among `many`, both small. */
+/* The binomial coefficient of small numbers. */
 static uint64_t choose(int many, int few)
 {
     uint64_t count = 1;
@@ -68,10 +68,11 @@ const char *schedule_fault(const struct arena_plan *plan)
         return "an arena needs at least two bots";
     }
     if (plan->permute && plan->mode != ARENA_TABLE) {
-        return "where one sits alone, turning the table gives every order already";
+        return "--permute is for the mode table: in duel and cross the games have every order "
+               "already";
     }
     if (count_games(plan) > ARENA_GAMES_MAX) {
-        return "so many bots and seats give too many games for one deal";
+        return "this number of bots and seats gives too many games for one deal";
     }
     return NULL;
 }
@@ -130,7 +131,7 @@ static void shuffle(uint8_t *who, int count, struct septem_rng *rng)
     }
 }
 
-/* The next order of the alphabet of orders; the last one is followed by none. */
+/* The next permutation in lexicographic order; the last one stays. */
 static void next_order(uint8_t *who, int count)
 {
     int from = count - 2, with = count - 1;
@@ -169,7 +170,7 @@ static void seat_table(const struct arena_plan *plan, uint64_t deal, struct seat
         }
         return;
     }
-    /* Not a stream that cards are dealt or bots decide with: the number is no deal's. */
+    /* A stream that neither cards nor bots use: the number is not that of a deal. */
     septem_rng_init(&rng, septem_rng_mix(septem_rng_mix(plan->seed, UINT64_MAX - 1), deal));
     shuffle(first.who, players, &rng);
     turn_table(plan, &first, out);

@@ -1,7 +1,7 @@
-/* What an arena plays: who sits where on which deal.
+/* The schedule of an arena: which bot sits where in which deal.
  *
- * A deal is the cards of all ages and a board for every seat. Cards and boards stay where they are
- * while the bots move around the table, so that everybody plays every hand (duplicate deals).
+ * A deal is the cards of all ages and a board for every seat. Cards and boards stay at their seats
+ * while the bots change seats from game to game, so every bot plays every hand (duplicate deals).
  *
  *   ARENA_TABLE  the bots sit at one table; the last one fills the seats that are left. Where there
  *                are more bots than seats, every choice of them has its deals in turn. They sit
@@ -34,8 +34,8 @@ enum arena_mode { ARENA_TABLE, ARENA_DUEL, ARENA_CROSS, ARENA_MODE_COUNT };
 
 struct contestant {
     struct septem_bot_spec spec;
-    const char *text;   /* in full, as it was asked for; the caller's */
-    const char *engine; /* its command line; NULL for a bot of the register */
+    const char *text;   /* as the user wrote it; owned by the caller */
+    const char *engine; /* its command line; NULL for a bot of the registry */
 };
 
 struct arena_plan {
@@ -55,19 +55,19 @@ struct seating {
     uint8_t rival;                  /* with solo: the bot at the other seats */
 };
 
-/* "table" and so on; NULL out of range. */
+/* The name of a mode ("table"); NULL if out of range. */
 const char *arena_mode_name(enum arena_mode mode);
 
-/* NULL, or why this cannot be played. */
+/* NULL, or why the plan cannot be played, in English. */
 const char *schedule_fault(const struct arena_plan *plan);
 
-/* How many games a deal has: 1 to ARENA_GAMES_MAX, the same for all deals of a plan. */
+/* The number of games of a deal: 1 to ARENA_GAMES_MAX, equal for all deals of a plan. */
 int schedule_games(const struct arena_plan *plan);
 
 /* Writes the games of a deal, schedule_games of them. */
 void schedule_deal(const struct arena_plan *plan, uint64_t deal, struct seating *out);
 
-/* The table of a deal: the options with a board for every player. */
+/* The options of a deal, with a board for every player. */
 struct septem_options schedule_table(const struct arena_plan *plan, uint64_t deal);
 
 #endif

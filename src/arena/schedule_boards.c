@@ -3,7 +3,7 @@
 
 enum { WONDERS_MAX = 64 };
 
-/* A wonder with its sides; `b` is 0 where there is only one. */
+/* A wonder with its sides; `b` is 0 if it has only one. */
 struct wonder {
     septem_board a, b;
 };
@@ -60,7 +60,7 @@ struct septem_options schedule_table(const struct arena_plan *plan, uint64_t dea
     struct septem_rng rng;
     uint64_t count = (uint64_t)list_wonders(table.sets, wonders);
     if (count < (uint64_t)table.players) {
-        return table; /* the game will say that there are not enough */
+        return table; /* septem_game_init reports that there are too few */
     }
     uint64_t round = deal / count, step = deal % count;
     septem_rng_init(&rng, septem_rng_mix(septem_rng_mix(plan->seed, UINT64_MAX - 2), round / 2));
@@ -68,9 +68,10 @@ struct septem_options schedule_table(const struct arena_plan *plan, uint64_t dea
     shuffle_numbers(starts, (int)count, &rng);
     for (int seat = 0; seat < table.players; seat++) {
         uint64_t place = (step + starts[seat]) % count;
-        /* A lot for each seat and wonder, kept for both rounds. */
-        bool lot = septem_rng_mix(rng.s[0], place * SEPTEM_CITIES_MAX + (uint64_t)seat) & 1;
-        table.boards[seat] = side_of(&wonders[order[place]], table.sides, lot != (round % 2 == 1));
+        /* A random side for each seat and wonder; the second round has the other one. */
+        bool drawn = septem_rng_mix(rng.s[0], place * SEPTEM_CITIES_MAX + (uint64_t)seat) & 1;
+        table.boards[seat] =
+            side_of(&wonders[order[place]], table.sides, drawn != (round % 2 == 1));
     }
     return table;
 }

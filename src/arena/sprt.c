@@ -1,4 +1,4 @@
-/* When to stop: see sprt.h. */
+/* A sequential probability ratio test: see sprt.h. */
 #include "sprt.h"
 
 #include <math.h>

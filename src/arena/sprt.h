@@ -1,15 +1,14 @@
-/* When to stop: a test that looks at the figures after every deal.
+/* A sequential probability ratio test (SPRT) that decides after every deal whether to stop.
  *
- * Two claims about a normalised share are weighed against each other: it is at most `low`, it is
- * at least `high`. After every deal the likelihoods of the shares seen are compared as if each
- * deal's share were normal around the one or the other, with the variance seen so far (the
- * generalised sequential probability ratio test that chess engines are tested with). The test
- * stops for the claim that is 19 times as likely: a claim that is false is then believed about 5
- * times in 100 (3 to 6 in trials), whatever the number of deals. Until then it goes on. It does
- * not begin before SPRT_DEALS_MIN deals, since the variance is not known before.
+ * Two hypotheses about a normalised share are compared: it is at most `low`, or at least `high`.
+ * After every deal their likelihoods are computed as if the share of each deal were normally
+ * distributed around the one or the other, with the variance observed so far (the generalised SPRT
+ * that chess engines are tested with). The test stops when one hypothesis is 19 times as likely as
+ * the other: a false one is then accepted about 5 times in 100 (3 to 6 in trials), whatever the
+ * number of deals. It does not begin before SPRT_DEALS_MIN deals, since the variance is not known
+ * before.
  *
- * The interval of a figure at which a test has stopped is somewhat too far from par: the test
- * stops when luck and truth agree. */
+ * The figure at which a test has stopped is biased away from par. */
 #ifndef SEPTEM_SPRT_H
 #define SEPTEM_SPRT_H
 
@@ -25,13 +24,13 @@ struct sprt {
 
 enum sprt_state { SPRT_CONTINUES, SPRT_LOW, SPRT_HIGH };
 
-/* The logarithm of how much likelier `high` is than `low`. Infinite where all deals agree. */
+/* The log likelihood ratio of `high` to `low`. Infinite if all deals have the same share. */
 double sprt_ratio(const struct sprt *sprt, const struct estimate *estimate);
 
-/* What is known after so many deals. */
+/* The state of the test after `deals` deals. */
 enum sprt_state sprt_test(const struct sprt *sprt, const struct estimate *estimate, uint64_t deals);
 
-/* The logarithm at which it stops, and below zero likewise. */
+/* The test stops at this log likelihood ratio, or at its negative. */
 double sprt_bound(void);
 
 #endif

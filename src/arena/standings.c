@@ -1,4 +1,4 @@
-/* What the deals add up to: see standings.h. */
+/* The standings of an arena: see standings.h. */
 #include "standings.h"
 
 #include <stdlib.h>

@@ -1,11 +1,11 @@
-/* What the deals of an arena add up to, bot by bot and pair by pair. */
+/* The standings of an arena: sums over the deals, by bot and by pair of bots. */
 #ifndef SEPTEM_STANDINGS_H
 #define SEPTEM_STANDINGS_H
 
 #include "bout.h"
 #include "estimate.h"
 
-/* How one bot does where it counts: at every seat, or alone at a table (schedule.h). */
+/* The sums of one bot over the seats that count: all, or the one alone at a table (schedule.h). */
 struct standing_bot {
     struct sample share; /* parts of the victory in WIN_PARTS, by seats taken */
     uint64_t places;     /* their sum */
@@ -21,10 +21,10 @@ struct standings {
     /* Alone against the others: the share as above, where `b` has the other seats. At one table:
      * how often `a` is ahead of `b`, in halves (1 for equal places), by pairs of seats. */
     struct sample pairs[ARENA_BOTS_MAX][ARENA_BOTS_MAX];
-    struct seating *seatings; /* room for a deal */
+    struct seating *seatings; /* scratch memory for a deal */
 };
 
-/* False without memory. */
+/* Returns false if out of memory. */
 bool standings_init(struct standings *standings, const struct arena_plan *plan);
 void standings_finish(struct standings *standings);
 
@@ -36,7 +36,7 @@ struct estimate standings_share(const struct standings *standings, int bot);
 /* The same of one alone against the other, or the part of games in which it is ahead. */
 struct estimate standings_pair(const struct standings *standings, int a, int b);
 
-/* Do deals with every seat counted, or with one alone? */
+/* True if only one bot of each game counts (duel, cross). */
 bool standings_are_solo(const struct standings *standings);
 
 double standings_place(const struct standings *standings, int bot);
@@ -45,7 +45,7 @@ double standings_line(const struct standings *standings, int bot, int line);
 double standings_ms(const struct standings *standings, int bot); /* by move; negative: not timed */
 uint64_t standings_lost(const struct standings *standings, int bot); /* turns, for faults */
 
-/* A line that no bot has points on is not worth showing. */
+/* True if a bot has points on this line. */
 bool standings_line_used(const struct standings *standings, int line);
 
 #endif

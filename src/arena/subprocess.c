@@ -1,4 +1,4 @@
-/* A program that runs beside this one: see subprocess.h. */
+/* A subprocess that reads and writes lines: see subprocess.h. */
 #include "subprocess.h"
 
 #include <errno.h>
@@ -15,7 +15,7 @@
 
 extern char **environ;
 
-enum { SLICE_MS = 100, PAUSE_MS = 2 }; /* how often flags and ends are looked for */
+enum { SLICE_MS = 100, PAUSE_MS = 2 }; /* how often flags and exits are polled */
 
 /* Between the making of a pipe and its marking as ours another thread must not start a subprocess,
  * which would inherit it and keep it open. */
@@ -139,9 +139,9 @@ bool subprocess_start(struct subprocess *subprocess, const char *command)
     return error == 0;
 }
 
-/* ---- Talking ---- */
+/* ---- Reading and writing ---- */
 
-/* The line that has come in whole, if any: its end becomes a zero. */
+/* The next complete line in the buffer, or NULL. Its newline becomes a zero. */
 static char *take_line(struct subprocess *subprocess)
 {
     memmove(subprocess->buffer, subprocess->buffer + subprocess->taken,
@@ -180,7 +180,7 @@ static bool read_some(struct subprocess *subprocess)
     return got > 0;
 }
 
-/* Reads also while it writes: a subprocess may say much before it listens. */
+/* Reads while it writes: a subprocess may write much before it reads. */
 enum subprocess_result subprocess_exchange(struct subprocess *subprocess, const char *text,
                                            size_t length, uint64_t deadline,
                                            const atomic_bool *stop, char **line)
@@ -200,7 +200,7 @@ enum subprocess_result subprocess_exchange(struct subprocess *subprocess, const 
         if (now >= deadline) {
             return SUBPROCESS_LATE;
         }
-        /* Also with nothing to write: a reader that goes away is noticed. */
+        /* Polled even with nothing to write, to notice a closed pipe. */
         int wait = deadline - now < SLICE_MS ? (int)(deadline - now) : SLICE_MS;
         struct pollfd ends[2] = {{.fd = subprocess->from, .events = POLLIN},
                                  {.fd = subprocess->to, .events = length > 0 ? POLLOUT : 0}};
@@ -218,7 +218,7 @@ enum subprocess_result subprocess_exchange(struct subprocess *subprocess, const 
 
 /* ---- Ending ---- */
 
-/* Has it ended? It is left as it is, so that its number, and that of its group, stay its own. */
+/* True if it has ended. It is not reaped yet, so that its pid and process group stay reserved. */
 static bool has_ended(const struct subprocess *subprocess)
 {
     siginfo_t info = {.si_pid = 0};

@@ -1,4 +1,4 @@
-/* An arena from its first deal to its last: see tournament.h. */
+/* Runs a whole arena: see tournament.h. */
 #include "tournament.h"
 
 #include <stdarg.h>
@@ -6,7 +6,7 @@
 
 #include "pool.h"
 
-enum { WAIT_MS = 100 }; /* how often it is looked whether somebody wants it to end */
+enum { WAIT_MS = 100 }; /* how often the interrupt flag is polled */
 
 #if defined(__GNUC__)
 __attribute__((format(printf, 2, 3)))
@@ -150,7 +150,7 @@ static bool follow(struct tournament *tournament, uint64_t first)
 
 /* ---- All ---- */
 
-/* What is there already; false: the file is not ours to go on with. */
+/* Reads the deals that are in the results file. Returns false if the file cannot be continued. */
 static bool open_results(struct tournament *tournament, uint64_t *first)
 {
     tournament->results.fd = -1;

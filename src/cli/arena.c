@@ -73,7 +73,7 @@ static void taken(void *context, const struct tournament *tournament,
 }
 
 /* Signals that end a program are waited for instead, so that nothing is left behind. Threads and
- * children begin after this. */
+ * subprocesses begin after this. */
 static void hold_signals(void)
 {
     sigset_t set;
@@ -233,7 +233,7 @@ static int show_help(void)
         "      --deadline MS   an engine's time for an answer (%d)\n"
         "      --stop LOW,HIGH stop as soon as it is clear, 19 to 1, whether the share of the\n"
         "                      first bot is at most LOW or at least HIGH, such as 1,1.05: a\n"
-        "                      sequential likelihood ratio test after every deal from the %dth\n"
+        "                      sequential probability ratio test after every deal from the %dth\n"
         "      --results FILE  keep every deal in FILE, and go on with what FILE holds\n"
         "      --out NAME      write NAME.csv, NAME.json, NAME.gnuplot and NAME.svg\n"
         "      --no-times      leave out thinking times: the same seed, the same bytes\n"

@@ -79,7 +79,7 @@ lost() {
 engine dies 'exit 3'
 lost dies "it closed its input or output, or ended"
 engine nonsense 'echo no'
-lost nonsense "not an object of JSON"
+lost nonsense "not a JSON object"
 engine wrong_id 'echo "{\"id\":999999,\"move\":0}"'
 lost wrong_id "a wrong id"
 engine illegal 'echo "{\"id\":$id,\"move\":\"build palace\"}"'
@@ -89,7 +89,7 @@ lost beyond "a decision that was not offered"
 engine gives_up 'echo "{\"id\":$id,\"error\":\"too hard\"}"'
 lost gives_up "it said that it cannot answer"
 engine empty 'echo "{\"id\":$id}"'
-lost empty "an answer without what it needs"
+lost empty "an answer with a missing or wrong field"
 engine huge 'head -c 3000000 /dev/zero | tr "\0" x'
 lost huge "a line that is too long"
 engine deaf 'exec <&-; sleep 20'
