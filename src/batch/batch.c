@@ -7,8 +7,6 @@
 #include <septem/rng.h>
 #include <septem/score.h>
 
-#include "answers.h"
-
 enum { HELD = 96 }; /* decisions kept with a game; where there are more, they are listed anew */
 
 /* Families of seeds beside those that a game makes of its seed (0 to 3, and the bots'). */
@@ -138,7 +136,7 @@ static void write_features(struct septem_batch *batch, const struct slot *slot, 
 {
     uint8_t *out = room(batch, SEPTEM_BUFFER_FEATURES, game, (size_t)septem_feature_end());
     if (out != NULL && slot->mover >= 0) {
-        septem_view_of(&slot->game, answers_for(&slot->game, slot->mover), &batch->view);
+        septem_view_of(&slot->game, septem_game_steward(&slot->game, slot->mover), &batch->view);
         septem_feature_write(&batch->view, slot->mover, out);
     } else if (out != NULL) {
         memset(out, 0, (size_t)septem_feature_end());
@@ -374,7 +372,7 @@ int septem_batch_choose(struct septem_batch *batch, struct septem_bot *bot, unsi
     int taken = 0;
     for (int i = 0; i < batch->games; i++) {
         struct slot *slot = &batch->slots[i];
-        if (slot->mover < 0 || !(seats >> answers_for(&slot->game, slot->mover) & 1)) {
+        if (slot->mover < 0 || !(seats >> septem_game_steward(&slot->game, slot->mover) & 1)) {
             continue;
         }
         struct choices choices = choices_of(batch, slot);
@@ -383,7 +381,7 @@ int septem_batch_choose(struct septem_batch *batch, struct septem_bot *bot, unsi
                                            .moves = choices.moves,
                                            .count = slot->count,
                                            .rng = &slot->rng};
-        septem_view_of(&slot->game, answers_for(&slot->game, slot->mover), &batch->view);
+        septem_view_of(&slot->game, septem_game_steward(&slot->game, slot->mover), &batch->view);
         actions[i] = choices.actions[septem_bot_choose(bot, &question)];
         taken++;
     }

@@ -12,8 +12,6 @@
 #include <septem/rollout.h>
 #include <septem/text.h>
 
-#include "answers.h"
-
 int septem_binding_version(void)
 {
     return SEPTEM_BINDING_VERSION;
@@ -200,7 +198,7 @@ int septem_binding_partner(const struct septem_game *g, int seat)
 
 int septem_binding_answers_for(const struct septem_game *g, int seat)
 {
-    return answers_for(g, seat);
+    return septem_game_steward(g, seat);
 }
 
 int septem_binding_pile(const struct septem_game *g, int card)
@@ -261,7 +259,7 @@ bool septem_binding_choose(struct septem_bot *bot, const struct septem_game *g, 
     if (count == 0) {
         return false;
     }
-    septem_view_of(g, answers_for(g, seat), &view);
+    septem_view_of(g, septem_game_steward(g, seat), &view);
     struct septem_question question = {
         .view = &view, .seat = seat, .moves = moves, .count = count, .rng = rng};
     *move = moves[septem_bot_choose(bot, &question)];

@@ -7,8 +7,6 @@
 #include <septem/rng.h>
 #include <septem/score.h>
 
-#include "answers.h"
-
 enum { CANDIDATES = SEPTEM_ROLLOUT_CANDIDATES };
 
 /* The family of seeds that guests draw from, beside those of games and batches. */
@@ -152,7 +150,7 @@ static void write_row(struct septem_rollout *rollout, const struct row *row, int
 /* A guest decides. */
 static void ask_guest(struct septem_rollout *rollout, struct slot *slot, int seat, int count)
 {
-    septem_view_of(&slot->game, answers_for(&slot->game, seat), &rollout->view);
+    septem_view_of(&slot->game, septem_game_steward(&slot->game, seat), &rollout->view);
     struct septem_question question = {.view = &rollout->view,
                                        .seat = seat,
                                        .moves = rollout->moves,
@@ -166,7 +164,7 @@ static void ask_guest(struct septem_rollout *rollout, struct slot *slot, int sea
 static int ask_seat(struct septem_rollout *rollout, int game, int seat)
 {
     struct slot *slot = &rollout->slots[game];
-    int player = answers_for(&slot->game, seat);
+    int player = septem_game_steward(&slot->game, seat);
     int count = septem_game_moves(&slot->game, seat, rollout->moves);
     if (count == 1) {
         septem_game_play(&slot->game, seat, &rollout->moves[0]);
