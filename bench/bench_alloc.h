@@ -1,4 +1,4 @@
-/* Counts allocations: this program's malloc and its relatives, whoever calls them. */
+/* Counts allocations: all calls of malloc and its relatives in this program. */
 #ifndef SEPTEM_BENCH_ALLOC_H
 #define SEPTEM_BENCH_ALLOC_H
 

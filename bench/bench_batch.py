@@ -2,7 +2,7 @@
 
     python3 bench/bench_batch.py [SECONDS]     for each row, 1 if not given
 
-Actions are drawn by lot by the library, all legal ones equally likely, on one core. Every figure is
+Actions are drawn at random by the library, all legal ones equally likely, on one core. Every figure is
 the best of some rounds: what else runs on the machine can only take away from it.
 """
 

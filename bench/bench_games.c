@@ -49,7 +49,7 @@ static void *play(void *context)
     septem_bot_parse("random", &random, NULL);
     struct septem_bot *bot = septem_bot_create(&random);
     if (bot == NULL) {
-        fprintf(stderr, "bench_games: no memory\n");
+        fprintf(stderr, "bench_games: out of memory\n");
         exit(1);
     }
     for (int seat = 0; seat < run->players; seat++) {

@@ -67,7 +67,7 @@ static double search_speed(const struct septem_view *view, double seconds, const
     struct septem_bot *bot =
         septem_bot_parse(spec_text, &spec, NULL) ? septem_bot_create(&spec) : NULL;
     if (bot == NULL) {
-        fprintf(stderr, "bench_search: no memory\n");
+        fprintf(stderr, "bench_search: out of memory\n");
         exit(1);
     }
     struct septem_question question = {.view = view, .moves = moves, .rng = &rng};

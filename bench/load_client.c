@@ -108,7 +108,7 @@ static void make_room(char **buf, size_t *room, size_t wanted)
         *room = wanted < 2048 ? 2048 : 2 * wanted;
         *buf = realloc(*buf, *room);
         if (*buf == NULL) {
-            fail("no memory");
+            fail("out of memory");
         }
     }
 }
@@ -146,7 +146,7 @@ static void begin_to_unpack(struct client *client)
     client->inflate = calloc(1, sizeof(z_stream));
     if (client->inflate == NULL ||
         inflateInit2((z_stream *)client->inflate, 16 + MAX_WBITS) != Z_OK || count > sizeof bytes) {
-        fail("no memory");
+        fail("out of memory");
     }
     memcpy(bytes, client->raw, count);
     client->raw_length = 0;

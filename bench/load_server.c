@@ -205,7 +205,7 @@ static void want(struct crowd *crowd, enum step step, struct seat *seat)
         crowd->job_room = crowd->job_room == 0 ? 1024 : 2 * crowd->job_room;
         crowd->jobs = realloc(crowd->jobs, crowd->job_room * sizeof *crowd->jobs);
         if (crowd->jobs == NULL) {
-            fail("no memory");
+            fail("out of memory");
         }
     }
     crowd->jobs[crowd->job_count++] = (struct job){step, seat};
@@ -322,7 +322,7 @@ static void take_answer(struct crowd *crowd, struct post *post)
 
 /* ---- Events ---- */
 
-/* Picks one of the decisions a state lists; 0 where there is none. */
+/* Picks one of the decisions a state lists; 0 if there is none. */
 static bool choose(struct crowd *crowd, struct seat *seat, const char *data)
 {
     const char *moves = strstr(data, "\"moves\":["), *sealed = strstr(data, "],\"sealed\":[");
@@ -425,7 +425,7 @@ static void set_up(struct crowd *crowd)
     crowd->turns = malloc(SAMPLES_MAX * sizeof *crowd->turns);
     if (crowd->all_tables == NULL || crowd->all_seats == NULL || crowd->acks == NULL ||
         crowd->turns == NULL) {
-        fail("no memory");
+        fail("out of memory");
     }
     for (int i = 0; i < POSTS; i++) {
         client_open(&crowd->posts[i].client, crowd->epoll_fd, crowd->port);

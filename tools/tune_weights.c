@@ -29,7 +29,7 @@ static const double spread = 5;  /* points that make a place e times as good */
 
 typedef double gradient[EVALUATE_PERIODS][FEATURE_COUNT];
 
-/* What boards usually achieve: some are better than others, which is nobody's merit. */
+/* The mean result of each board: some are stronger than others, with any player. */
 struct usual {
     double sum[UINT8_MAX + 1];
     uint64_t count[UINT8_MAX + 1];
@@ -281,7 +281,7 @@ static void name_index(char index[64], int first, int rows, int i)
     }
 }
 
-/* The rows of a table of so many periods, from `first` on. */
+/* The weights of the periods from `first` on, as source text. */
 static void write_table(struct evaluate_weights *weights, const char *name, int first, int periods)
 {
     static const struct {

@@ -44,7 +44,7 @@ enum septem_buffer {
     SEPTEM_BUFFER_COUNT
 };
 
-/* What an array has to be like. */
+/* The type and size that a bound array must have. */
 struct septem_buffer_info {
     const char *name; /* in capitals, as in septem/buffers.def */
     const char *text; /* what it holds, in English */
@@ -53,14 +53,14 @@ struct septem_buffer_info {
     int items;        /* for each game */
 };
 
-/* False, with nothing written, for a buffer that there is not. */
+/* Returns false and writes nothing if there is no such buffer. */
 SEPTEM_API bool septem_buffer_info(enum septem_buffer buffer, struct septem_buffer_info *info);
 
 /* ---- A batch ---- */
 
 struct septem_batch;
 
-/* Bytes that a batch of so many games needs, at any address that malloc could give. */
+/* Size in bytes of a batch of `games` games. Alignment as from malloc. */
 SEPTEM_API size_t septem_batch_size(int games);
 
 /* Sets up all games: game i from septem_rng_mix(seed, i). No array is bound. On an error nothing is
@@ -68,8 +68,9 @@ SEPTEM_API size_t septem_batch_size(int games);
 SEPTEM_API enum septem_err septem_batch_init(struct septem_batch *batch, int games,
                                              const struct septem_options *options, uint64_t seed);
 
-/* Says where to write something from now on, and writes it for all games; NULL: nowhere. False,
- * with nothing changed, unless `bytes` is exactly what septem_buffer_info asks for. */
+/* Binds an array that the caller owns and fills it for all games; it is written after each step
+ * from then on. NULL unbinds. Returns false and changes nothing unless `bytes` is exactly what
+ * septem_buffer_info asks for. */
 SEPTEM_API bool septem_batch_bind(struct septem_batch *batch, enum septem_buffer buffer, void *data,
                                   size_t bytes);
 
@@ -90,12 +91,12 @@ SEPTEM_API int septem_batch_step(struct septem_batch *batch, const septem_action
 /* ---- Actions to take ---- */
 
 /* Writes an action for each game, every legal one equally likely, SEPTEM_ACTION_NONE where the game
- * is over. The lots are drawn by the batch, a stream for each game. */
+ * is over. The batch has a random number generator for each game. */
 SEPTEM_API void septem_batch_sample(struct septem_batch *batch, septem_action *actions);
 
-/* Lets a bot decide in each game that is not over and has a bit of `seats` set for the seat that
- * decides: bit s for seat s, the steward's for the Free City. The other actions are left as they
- * are. Returns how many it took. */
+/* Writes the action that a bot chooses for each game that is not over and whose deciding seat is in
+ * `seats`: bit s for seat s, the steward's bit for the Free City. The other actions are unchanged.
+ * Returns how many were written. */
 SEPTEM_API int septem_batch_choose(struct septem_batch *batch, struct septem_bot *bot,
                                    unsigned seats, septem_action *actions);
 
@@ -103,7 +104,8 @@ SEPTEM_API int septem_batch_choose(struct septem_batch *batch, struct septem_bot
 
 SEPTEM_API int septem_batch_games(const struct septem_batch *batch);
 
-/* A game, with every secret: not for what decides. NULL where there is no such game. */
+/* A game with all its hidden information, which no policy may see. NULL if there is no such
+ * game. */
 SEPTEM_API const struct septem_game *septem_batch_game(const struct septem_batch *batch, int game);
 
 #endif

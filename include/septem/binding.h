@@ -51,7 +51,7 @@ SEPTEM_API int septem_binding_answers_for(const struct septem_game *g, int seat)
 /* Copies of a card in the discard pile, as septem_game_pile says it. */
 SEPTEM_API int septem_binding_pile(const struct septem_game *g, int card);
 
-/* Does a structure stand in a city? */
+/* True if a city has built a card. */
 SEPTEM_API bool septem_binding_built(const struct septem_game *g, int seat, int card);
 
 /* Slugs, NULL where there is none, and 'A' or 'B' for a side of a board. */
@@ -60,13 +60,13 @@ SEPTEM_API const char *septem_binding_board(int board);
 SEPTEM_API int septem_binding_board_side(int board);
 SEPTEM_API const char *septem_binding_set(int set);
 
-/* A bot from its text; NULL, with `error` written, where it cannot be read or made. To be destroyed
- * with septem_bot_destroy. */
+/* Creates a bot from its text. Returns NULL and writes `error` if the text is invalid or memory is
+ * out. The caller frees it with septem_bot_destroy. */
 SEPTEM_API struct septem_bot *septem_binding_bot(const char *text,
                                                  char error[SEPTEM_BOT_ERROR_MAX]);
 
-/* Lets a bot decide for a seat that is asked, from what that seat may know; false where it is not
- * asked. The game is not changed. */
+/* Writes the decision that a bot chooses for a seat, from the view of its player. Returns false if
+ * the seat owes no decision. The game is not changed. */
 SEPTEM_API bool septem_binding_choose(struct septem_bot *bot, const struct septem_game *g, int seat,
                                       struct septem_rng *rng, struct septem_move *move);
 

@@ -71,20 +71,21 @@ SEPTEM_API size_t septem_rollout_size(int games);
 SEPTEM_API bool septem_rollout_init(struct septem_rollout *rollout, int games,
                                     const struct septem_options *tables, int table_count);
 
-/* False, with nothing changed, if there is too little room for rows. */
+/* Returns false and changes nothing if `capacity` is too small. */
 SEPTEM_API bool septem_rollout_bind(struct septem_rollout *rollout,
                                     const struct septem_rollout_arrays *arrays);
 
-/* The bot that plays for guests; NULL: there are none. It stays the caller's. */
+/* The bot that plays for guests; NULL: there are none. The caller owns it. */
 SEPTEM_API void septem_rollout_guest(struct septem_rollout *rollout, struct septem_bot *bot);
 
 /* Sets up all games anew. On an error no game is in play. */
 SEPTEM_API enum septem_err septem_rollout_deal(struct septem_rollout *rollout,
                                                const struct septem_deal *deals);
 
-/* Takes the decision choices[i] for each row i of the last step, goes on until every game asks a
- * seat again or is over, and writes the rows of that. Returns how many there are; -1, with nothing
- * changed, where a choice is not that of a candidate. The first step after a deal takes NULL. */
+/* Takes the decision choices[i] for each row i of the last step, plays on until every game asks a
+ * seat again or is over, and writes the new rows. Returns the number of rows, or -1 if a choice is
+ * not the index of a candidate; nothing has changed then. The first step after a deal takes
+ * NULL. */
 SEPTEM_API int septem_rollout_step(struct septem_rollout *rollout, const uint8_t *choices);
 
 #endif

@@ -14,7 +14,7 @@ class Bot:
     """A bot by its text: "random", "rules", "hard", "mcts:playouts=500".
 
     It keeps nothing between two questions, so one can play any number of seats; two threads need
-    a bot each. What it draws by lot comes from the generator that is passed along.
+    a bot each. Its random numbers come from the generator that the caller passes.
     """
 
     def __init__(self, text: str) -> None:

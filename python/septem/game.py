@@ -122,7 +122,7 @@ class Game:
         return load().septem_game_hash(self._memory.raw)
 
     def answers_for(self, seat: int) -> int:
-        """The player who decides for a seat: its own, but for a city that is nobody's."""
+        """The player who decides for a seat: its own, or the steward for the Free City."""
         return load().septem_binding_answers_for(self._memory.raw, self._seat(seat))
 
     def _seat(self, seat: int) -> int:

@@ -1,7 +1,7 @@
 """Finds libseptem and says what its functions take.
 
 Only functions are declared here. The layout of structs is never written down in Python: it is
-asked of the library (layout.py), so that another build of it cannot be misread.
+asked of the library (layout.py), so that another build of it is read correctly.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ class Options:
 
     players: int = 3
     sets: Tuple[str, ...] = ()  # beside the base set
-    sides: str = "random"  # of the boards drawn by lot: random, A or B
+    sides: str = "random"  # of random boards: random, A or B
     boards: Mapping[int, str] = field(default_factory=dict)  # by seat: {0: "giza A"}
     teams: bool = False
     leaders: str = "first"  # which are shuffled, with the set leaders: first, second or all

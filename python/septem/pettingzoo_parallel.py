@@ -98,4 +98,4 @@ class SeptemParallel(_Base):  # type: ignore[misc,valid-type]
         return self._table.render() if self.render_mode == "ansi" else None
 
     def close(self) -> None:
-        """Nothing is held that has to be let go."""
+        """Holds no resources: does nothing."""

@@ -1,6 +1,6 @@
 """Many games played at once, a row for every seat that owes a decision: see septem/rollout.h.
 
-Nothing here needs more than the standard library: arrays are told by their addresses, so that a
+Nothing here needs more than the standard library: arrays are passed by their addresses, so that a
 program that learns can have them in pinned memory.
 """
 

@@ -39,7 +39,7 @@ class Discrete:
 
 
 class Bytes:
-    """So many bytes: what Gymnasium calls a Box of uint8, or of int8 for a mask."""
+    """`count` bytes: what Gymnasium calls a Box of uint8, or of int8 for a mask."""
 
     def __init__(self, count: int, high: int = 255) -> None:
         self.shape: Tuple[int, ...] = (count,)
@@ -87,7 +87,7 @@ def observation(extra: int = 0) -> Any:
 
 
 def as_array(data: bytearray) -> Any:
-    """Bytes as an array of numpy's without a copy, or as they are where there is no numpy."""
+    """Bytes as an array of numpy's without a copy, or unchanged without numpy."""
     return numpy.frombuffer(data, dtype=numpy.uint8) if numpy is not None else data
 
 

@@ -50,8 +50,8 @@ class Table:
         return self.agents.index(agent)
 
     def owed(self) -> Dict[str, int]:
-        """The agents that owe a decision, and the seat each decides for: the own one, but for a
-        city that is nobody's. In the order of the seats."""
+        """The agents that owe a decision, and the seat each decides for: its own, or the
+        Free City. In the order of the seats."""
         found: Dict[str, int] = {}
         for seat in self.game.owing:
             found.setdefault(self.agents[self.game.answers_for(seat)], seat)
@@ -73,7 +73,7 @@ class Table:
         }
 
     def rewards(self) -> Dict[str, float]:
-        """What the end of the game is worth to each; nothing before it."""
+        """The reward of each agent at the end of the game; 0 before it."""
         return {
             agent: self.reward(self.game, seat) if self.game.over else 0.0
             for seat, agent in enumerate(self.agents)

@@ -22,7 +22,7 @@ class KnownHand(NamedTuple):
 
     count: int
     candidates: Tuple[str, ...]  # the cards are among these; () where nothing is known
-    unseen: int = 0  # but for so many, which may be any that were never seen
+    unseen: int = 0  # how many cards are not among these and were never seen
 
     @property
     def is_known(self) -> bool:
@@ -30,7 +30,7 @@ class KnownHand(NamedTuple):
 
 
 class View:
-    """What the player at a seat knows: the open cities, the own hand, and what a perfect memory
+    """What the player at a seat knows: the open cities, its hand, and what a perfect memory
     makes of the hands that came by. Two games that the player cannot tell apart give equal views.
     """
 
@@ -49,7 +49,7 @@ class View:
     __hash__ = None  # type: ignore[assignment]
 
     def hand(self, seat: Optional[int] = None) -> KnownHand:
-        """The hand of a seat, by default the own one."""
+        """The hand of a seat, by default this seat."""
         out = Memory("view_hand")
         load().septem_binding_hand(
             self._memory.raw, self.seat if seat is None else self._seat(seat), out.raw
@@ -59,7 +59,7 @@ class View:
         return KnownHand(out.get("count"), cards, out.get("unseen"))
 
     def leaders(self) -> Tuple[str, ...]:
-        """The leaders in the own hand."""
+        """The leaders in hand."""
         out = (ctypes.c_uint8 * constant("LEADERS_MAX"))()
         count = load().septem_game_leaders(self._game.raw, self.seat, out)
         return tuple(tables.cards()[card] for card in out[:count])
@@ -83,7 +83,7 @@ class View:
         return city_of(self._game, self._seat(seat))
 
     def moves(self, seat: Optional[int] = None) -> List[str]:
-        """The legal decisions of the own seat, or of one that this player answers for."""
+        """The legal decisions of this seat, or of one that this player answers for."""
         lib, found = load(), MemoryList("move", constant("MOVES_MAX"))
         text = ctypes.create_string_buffer(constant("MOVE_TEXT_MAX"))
         count = lib.septem_game_moves(self._game.raw, self._answered(seat), found.raw)

@@ -162,7 +162,7 @@ int septem_action_text(septem_action action, char *buf, size_t size)
 
 /* ---- Order within a range ---- */
 
-/* What tells the choices of a range apart: all but the payment. */
+/* Decisions of a range with the same choice differ only in payment. */
 static uint64_t choice_of(const struct septem_move *move)
 {
     uint64_t payment =
@@ -189,7 +189,7 @@ static int rank_in_choice(const struct septem_move *run, int count, const struct
     return rank;
 }
 
-/* The place of a decision in its range where there are several choices: those of a lower rank come
+/* The place of a decision in its range if there are several choices: those of a lower rank come
  * first, then those of the same rank that are listed before. */
 static int place_in_range(const struct septem_move *run, int count, int which)
 {
@@ -204,7 +204,7 @@ static int place_in_range(const struct septem_move *run, int count, int which)
 
 /* ---- Numbers ---- */
 
-/* Does a decision go into the same range as the one before it? */
+/* True if two decisions belong to the same range. */
 static bool is_same_range(const struct septem_move *a, const struct septem_move *b)
 {
     uint64_t range =
@@ -238,7 +238,7 @@ static int number_bare(const struct septem_move *run, int count, int other, sept
     return other;
 }
 
-/* Numbers the decisions of one range; returns the next number for what found no room. */
+/* Numbers the decisions of one range. Returns the next number for decisions that do not fit. */
 static int number_run(const struct septem_move *run, int count, int other, septem_action *actions)
 {
     if (run->card == CARD_NONE) {

@@ -24,7 +24,7 @@ static void put_units(uint8_t *out, uint32_t units)
     }
 }
 
-/* How much an effect says, where it says one number. */
+/* The amount of an effect, if it has one. */
 static uint8_t amount_of(const struct septem_effect *fx)
 {
     switch ((int)fx->kind) {
@@ -121,7 +121,7 @@ static void put_effects(uint8_t *out, const struct septem_effect effects[SEPTEM_
     }
 }
 
-/* Of a row of cards, how many say that they are free after this one. */
+/* How many cards are free to build after this one. */
 static uint8_t frees(septem_card card)
 {
     int count = 0;

@@ -7,7 +7,7 @@
 #include <septem/rng.h>
 #include <septem/score.h>
 
-enum { HELD = 96 }; /* decisions kept with a game; where there are more, they are listed anew */
+enum { HELD = 96 }; /* decisions kept with a game; longer lists are computed again */
 
 /* Families of seeds beside those that a game makes of its seed (0 to 3, and the bots'). */
 static const uint64_t next_family = UINT64_MAX - 1, lot_family = UINT64_MAX - 2;
@@ -30,7 +30,7 @@ struct septem_batch {
     int games;
     bool keep;
     void *buffers[SEPTEM_BUFFER_COUNT];
-    /* Room for one game at work. */
+    /* Scratch memory for one game. */
     struct septem_view view;
     struct septem_move moves[SEPTEM_MOVES_MAX];
     septem_action actions[SEPTEM_MOVES_MAX];
@@ -69,7 +69,7 @@ static int lowest_bit(unsigned bits)
     return bit;
 }
 
-/* Finds out who decides next, and among what. */
+/* Finds the seat that decides next, and its legal decisions. */
 static void look(struct septem_batch *batch, struct slot *slot)
 {
     slot->mover = lowest_bit(slot->game.owing);
@@ -143,7 +143,7 @@ static void write_features(struct septem_batch *batch, const struct slot *slot, 
     }
 }
 
-/* What a step can change, but for what only the end of a game does. */
+/* Writes the arrays that any step can change. */
 static void write_game(struct septem_batch *batch, const struct slot *slot, int game)
 {
     uint16_t *count = room(batch, SEPTEM_BUFFER_COUNTS, game, sizeof *count);
@@ -188,7 +188,7 @@ static void write_rewards(const struct septem_batch *batch, const struct slot *s
     }
 }
 
-/* The end of a game, before the next one takes its place. */
+/* Writes the arrays about a game that has ended, before the next one replaces it. */
 static void write_end(const struct septem_batch *batch, const struct slot *slot, int game)
 {
     const size_t seats = SEPTEM_CITIES_MAX;
@@ -294,7 +294,7 @@ enum septem_err septem_batch_reset(struct septem_batch *batch, int first, int co
 
 /* ---- Stepping ---- */
 
-/* The decision meant by an action goes to slot->chosen; false where it is not legal. */
+/* Writes the decision of an action to slot->chosen. Returns false if it is not legal. */
 static bool choose(struct septem_batch *batch, struct slot *slot, septem_action action)
 {
     struct choices choices = choices_of(batch, slot);
@@ -327,7 +327,7 @@ static void play(struct septem_batch *batch, struct slot *slot, int game)
     write_game(batch, slot, game);
 }
 
-/* A game that is left alone and has told of its end. */
+/* Clears what the arrays say about the end of a game that takes no part in this step. */
 static void rest(struct septem_batch *batch, struct slot *slot, int game)
 {
     slot->done = false;

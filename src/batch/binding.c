@@ -1,4 +1,4 @@
-/* What bindings for other languages ask for: see septem/binding.h. */
+/* Functions for bindings in other languages: see septem/binding.h. */
 #include <septem/binding.h>
 
 #include <stddef.h>
@@ -244,7 +244,7 @@ struct septem_bot *septem_binding_bot(const char *text, char error[SEPTEM_BOT_ER
     struct septem_bot *bot = NULL;
     if (septem_bot_parse(text, &spec, &why)) {
         bot = septem_bot_create(&spec);
-        snprintf(why.text, sizeof why.text, "no memory for it");
+        snprintf(why.text, sizeof why.text, "out of memory");
     }
     memcpy(error, why.text, sizeof why.text);
     return bot;

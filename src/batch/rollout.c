@@ -19,7 +19,7 @@ struct slot {
     bool in_play; /* dealt, and its result is not written yet */
 };
 
-/* A row as it must be remembered until its choice comes. */
+/* What is kept of a row until its choice is given. */
 struct row {
     int32_t game;
     uint8_t seat, count;
@@ -31,7 +31,7 @@ struct septem_rollout {
     struct septem_rollout_arrays arrays;
     struct septem_bot *guest;
     struct septem_options tables[SEPTEM_ROLLOUT_TABLES_MAX];
-    /* Room for one decision at work. */
+    /* Scratch memory for one decision. */
     struct septem_view view;
     struct septem_move moves[SEPTEM_MOVES_MAX];
     struct row *rows;
@@ -78,14 +78,14 @@ void septem_rollout_guest(struct septem_rollout *rollout, struct septem_bot *bot
 
 /* ---- Candidates ---- */
 
-/* Do two decisions differ in what is paid alone? */
+/* True if two decisions differ only in payment. */
 static bool is_same_option(const struct septem_move *a, const struct septem_move *b)
 {
     return a->card == b->card && a->use == b->use && a->stage == b->stage && a->by == b->by &&
            a->as == b->as && a->use != SEPTEM_USE_PAY;
 }
 
-/* The decisions of a row: where there are too many, one way to pay for each option, then as many
+/* The decisions of a row: if there are too many, one way to pay for each option, then as many
  * more as there is room for. Ways to pay for an option stand next to each other. */
 static int pick_candidates(const struct septem_move *moves, int count,
                            struct septem_move out[CANDIDATES])
@@ -212,7 +212,7 @@ static void write_result(const struct septem_rollout *rollout, int game)
     }
 }
 
-/* Goes on until somebody has to choose, or the game is over. */
+/* Plays on until a row is needed, or the game is over. */
 static void advance(struct septem_rollout *rollout, int game)
 {
     struct septem_game *g = &rollout->slots[game].game;
@@ -229,7 +229,7 @@ static void advance(struct septem_rollout *rollout, int game)
     }
 }
 
-/* ---- From outside ---- */
+/* ---- Public functions ---- */
 
 enum septem_err septem_rollout_deal(struct septem_rollout *rollout, const struct septem_deal *deals)
 {

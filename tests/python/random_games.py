@@ -30,12 +30,12 @@ def some_tables() -> Tuple[Options, ...]:
     return tuple(every_table())[::5]
 
 
-def decisions(game: Game, lots: random.Random) -> Iterator[Tuple[int, str]]:
+def decisions(game: Game, rng: random.Random) -> Iterator[Tuple[int, str]]:
     """Plays a game to its end, telling each decision before it is taken."""
     while not game.over:
         for seat in game.owing:
             # Selling and declining come last in a list; taken too often, cities stay small.
             words = game.moves(seat)
-            text = lots.choice([word for word in words if "sell" not in word] or words)
+            text = rng.choice([word for word in words if "sell" not in word] or words)
             yield seat, text
             game.submit(seat, text)

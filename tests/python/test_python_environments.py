@@ -12,21 +12,21 @@ from septem.pettingzoo_parallel import SeptemParallel
 from septem.table import lead_in_points
 
 
-def any_legal(mask, lots):
-    return lots.choice([action for action, legal in enumerate(mask) if legal])
+def any_legal(mask, rng):
+    return rng.choice([action for action, legal in enumerate(mask) if legal])
 
 
 class Parallel(unittest.TestCase):
     def test_whole_games(self):
         for options in some_tables():
-            env, lots = SeptemParallel(options, seed=1), random.Random(1)
+            env, rng = SeptemParallel(options, seed=1), random.Random(1)
             seen, infos = env.reset(seed=4)
             self.assertEqual(set(seen), set(env.possible_agents))
             self.assertEqual(set(infos), set(env.possible_agents))
             while env.agents:
                 for agent in env.agents:
                     self.assertTrue(env.observation_space(agent).contains(seen[agent]))
-                actions = {a: any_legal(seen[a]["action_mask"], lots) for a in env.agents}
+                actions = {a: any_legal(seen[a]["action_mask"], rng) for a in env.agents}
                 for agent, action in actions.items():
                     self.assertTrue(env.action_space(agent).contains(action))
                 asked = list(env.agents)
@@ -67,14 +67,14 @@ class Parallel(unittest.TestCase):
 class OneByOne(unittest.TestCase):
     def test_whole_games(self):
         for options in some_tables():
-            env, lots, rewards = SeptemAEC(options), random.Random(2), {}
+            env, rng, rewards = SeptemAEC(options), random.Random(2), {}
             env.reset(seed=5)
             for agent in env.agent_iter():
                 seen, reward, ended, cut, info = env.last()
                 self.assertTrue(env.observation_space(agent).contains(seen))
                 self.assertEqual((cut, info), (False, {}))
                 rewards[agent] = rewards.get(agent, 0) + reward
-                env.step(None if ended else any_legal(seen["action_mask"], lots))
+                env.step(None if ended else any_legal(seen["action_mask"], rng))
             self.assertEqual(set(rewards), set(env.possible_agents))
             self.assertAlmostEqual(sum(rewards.values()), 2 if options.teams else 1)
             with self.assertRaises(IllegalMove):
@@ -101,14 +101,14 @@ class OneByOne(unittest.TestCase):
 class AgainstBots(unittest.TestCase):
     def test_whole_games(self):
         for options in some_tables():
-            env, lots = SeptemEnv(options, bots="random", seed=1), random.Random(3)
+            env, rng = SeptemEnv(options, bots="random", seed=1), random.Random(3)
             for _ in range(2):
                 seen, info = env.reset()
                 ended = False
                 while not ended:
                     self.assertTrue(env.observation_space.contains(seen))
                     self.assertEqual(bytes(env.action_masks()), bytes(info["action_mask"]))
-                    action = any_legal(info["action_mask"], lots)
+                    action = any_legal(info["action_mask"], rng)
                     self.assertTrue(env.action_space.contains(action))
                     seen, reward, ended, cut, info = env.step(action)
                     self.assertFalse(cut)
@@ -128,10 +128,10 @@ class AgainstBots(unittest.TestCase):
     def test_the_same_seed_is_the_same_course(self):
         ends = []
         for _ in range(2):
-            env, lots, ended = SeptemEnv(bots="rules"), random.Random(1), False
+            env, rng, ended = SeptemEnv(bots="rules"), random.Random(1), False
             _, info = env.reset(seed=6)
             while not ended:
-                seen, _, ended, _, info = env.step(any_legal(info["action_mask"], lots))
+                seen, _, ended, _, info = env.step(any_legal(info["action_mask"], rng))
             ends.append((bytes(seen), info["scores"]))
         self.assertEqual(*ends)
 
@@ -158,7 +158,7 @@ class AgainstBots(unittest.TestCase):
 class Spiel(unittest.TestCase):
     def test_whole_games(self):
         for options in some_tables():
-            game, lots = SpielGame(options, seed=1), random.Random(4)
+            game, rng = SpielGame(options, seed=1), random.Random(4)
             state = game.new_initial_state()
             while not state.is_terminal():
                 player, legal = state.current_player(), state.legal_actions()
@@ -168,7 +168,7 @@ class Spiel(unittest.TestCase):
                 self.assertEqual(state.legal_actions((player + 1) % game.num_players()), [])
                 self.assertEqual(len(state.observation_tensor()), tables.feature_count())
                 self.assertEqual(state.returns(), [0.0] * game.num_players())
-                action = lots.choice(legal)
+                action = rng.choice(legal)
                 text = state.action_to_string(player, action)
                 self.assertEqual(state.string_to_action(player, text), action)
                 state.apply_action(action)

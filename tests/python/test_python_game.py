@@ -262,10 +262,10 @@ class Mistakes(unittest.TestCase):
 
 class Leaders(unittest.TestCase):
     def test_are_kept_and_recruited(self):
-        game, lots = Game(players=4, sets=("leaders",), seed=3), random.Random(1)
+        game, rng = Game(players=4, sets=("leaders",), seed=3), random.Random(1)
         self.assertEqual(game.phase, "keep")
         self.assertEqual(len(game.moves(0)), 4)
-        for _ in decisions(game, lots):
+        for _ in decisions(game, rng):
             if game.phase == "recruit":
                 break
         for seat in range(4):
@@ -284,16 +284,16 @@ class Leaders(unittest.TestCase):
 
 class FreeCity(unittest.TestCase):
     def test_is_decided_for_by_its_steward(self):
-        game, lots, asked = Game(players=2, seed=3), random.Random(1), set()
-        for seat, _ in decisions(game, lots):
+        game, rng, asked = Game(players=2, seed=3), random.Random(1), set()
+        for seat, _ in decisions(game, rng):
             player = game.answers_for(seat)
             asked.add((seat, player))
             self.assertEqual(game.view(player).moves(seat), game.moves(seat))
         self.assertEqual(asked, {(0, 0), (1, 1), (2, 0), (2, 1)})
 
     def test_cards_drawn_unseen_make_a_hand_unknown(self):
-        game, lots, unseen = Game(players=2, seed=3), random.Random(1), 0
-        for _ in decisions(game, lots):
+        game, rng, unseen = Game(players=2, seed=3), random.Random(1), 0
+        for _ in decisions(game, rng):
             for seat in range(2):
                 hand = game.view(seat).hand(1 - seat)
                 unseen += hand.unseen

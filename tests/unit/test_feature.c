@@ -1,4 +1,4 @@
-/* Features: what is told, from whose seat, and that nothing hidden is. */
+/* Features: what they say, from which seat, and that they leak nothing hidden. */
 #include "unit.h"
 
 #include <string.h>
@@ -161,7 +161,8 @@ static void feature__tells_the_own_leaders(void **state)
     }
 }
 
-/* R9.3: the Free City is told from its own place, by what its steward knows. */
+/* R9.3: features of the Free City are relative to its seat and come from the view of its steward.
+ */
 static void feature__tells_the_free_city_by_its_steward(void **state)
 {
     static uint8_t bytes[BYTES_MAX];

@@ -63,7 +63,7 @@ static void end(struct played *played)
     free(played);
 }
 
-/* All games to their end, by lot. */
+/* Plays all games to their end with random decisions. */
 static void play_all(struct played *played, uint64_t seed)
 {
     struct septem_rng rng;
