@@ -338,29 +338,33 @@ static const char *const kinds[OUTCOME_COUNT] = {
     [OUTCOME_FIGHT] = "fight",
 };
 
-static const char *const rules[OUTCOME_RULE_COUNT] = {
-    [OUTCOME_RULE_COUNTS_NOW] = "counts_now",
-    [OUTCOME_RULE_FREE_CITY_CHAIN] = "free_city_chain",
-    [OUTCOME_RULE_FREE_CITY_SELLS] = "free_city_sells",
-    [OUTCOME_RULE_FREE_BUILD] = "free_build",
-    [OUTCOME_RULE_FREE_COLOUR] = "free_colour",
-    [OUTCOME_RULE_FREEZE] = "freeze",
-    [OUTCOME_RULE_LEADERS_BACK] = "leaders_back",
-    [OUTCOME_RULE_TOKENS_GIVEN] = "tokens_given",
-    [OUTCOME_RULE_LEFTOVERS] = "leftovers",
-    [OUTCOME_RULE_LAST_CARD] = "last_card",
-    [OUTCOME_RULE_LAST_CARD_NOW] = "last_card_now",
-    [OUTCOME_RULE_PILE_LEFTOVERS] = "pile_leftovers",
-    [OUTCOME_RULE_PILE_NOTHING] = "pile_nothing",
-    [OUTCOME_RULE_LOSS] = "loss",
-    [OUTCOME_RULE_LOSS_PLAIN] = "loss_plain",
-    [OUTCOME_RULE_DEBTS] = "debts",
-    [OUTCOME_RULE_DIPLOMACY] = "diplomacy",
-    [OUTCOME_RULE_RESEATED] = "reseated",
-    [OUTCOME_RULE_TWO_LEFT] = "two_left",
-    [OUTCOME_RULE_TEAMS] = "teams",
-    [OUTCOME_RULE_TEAMS_DIPLOMACY] = "teams_diplomacy",
-    [OUTCOME_RULE_REDIRECTED] = "redirected",
+/* The rule by its word, and the clause of docs/rules.md that has it; what only the card of a leader
+ * says has none. */
+static const struct {
+    const char *slug, *clause;
+} rules[OUTCOME_RULE_COUNT] = {
+    [OUTCOME_RULE_COUNTS_NOW] = {"counts_now", "R5.5"},
+    [OUTCOME_RULE_FREE_CITY_CHAIN] = {"free_city_chain", "R9.4"},
+    [OUTCOME_RULE_FREE_CITY_SELLS] = {"free_city_sells", "R9.4"},
+    [OUTCOME_RULE_FREE_BUILD] = {"free_build", "R8.1"},
+    [OUTCOME_RULE_FREE_COLOUR] = {"free_colour", NULL},
+    [OUTCOME_RULE_FREEZE] = {"freeze", "R10.11"},
+    [OUTCOME_RULE_LEADERS_BACK] = {"leaders_back", "R10.4"},
+    [OUTCOME_RULE_TOKENS_GIVEN] = {"tokens_given", "R10.17"},
+    [OUTCOME_RULE_LEFTOVERS] = {"leftovers", "R2.4"},
+    [OUTCOME_RULE_LAST_CARD] = {"last_card", "R8.2"},
+    [OUTCOME_RULE_LAST_CARD_NOW] = {"last_card_now", "R8.2"},
+    [OUTCOME_RULE_PILE_LEFTOVERS] = {"pile_leftovers", "R5.6"},
+    [OUTCOME_RULE_PILE_NOTHING] = {"pile_nothing", "R8.3"},
+    [OUTCOME_RULE_LOSS] = {"loss", "R11.3"},
+    [OUTCOME_RULE_LOSS_PLAIN] = {"loss_plain", "R12.1"},
+    [OUTCOME_RULE_DEBTS] = {"debts", "R11.3"},
+    [OUTCOME_RULE_DIPLOMACY] = {"diplomacy", "R11.5"},
+    [OUTCOME_RULE_RESEATED] = {"reseated", "R11.5"},
+    [OUTCOME_RULE_TWO_LEFT] = {"two_left", "R11.5"},
+    [OUTCOME_RULE_TEAMS] = {"teams", "R11.10"},
+    [OUTCOME_RULE_TEAMS_DIPLOMACY] = {"teams_diplomacy", "R11.10"},
+    [OUTCOME_RULE_REDIRECTED] = {"redirected", NULL},
 };
 
 static void set_fight(json_t *object, const struct outcome *outcome)
@@ -401,7 +405,10 @@ json_t *outcome_json(const struct outcome *outcome)
         septem_json_set(object, "after", septem_json_slug(outcome->after));
     }
     if (outcome->rule != OUTCOME_RULE_NONE) {
-        septem_json_set(object, "rule", json_string(rules[outcome->rule]));
+        septem_json_set(object, "rule", json_string(rules[outcome->rule].slug));
+    }
+    if (rules[outcome->rule].clause != NULL) {
+        septem_json_set(object, "clause", json_string(rules[outcome->rule].clause));
     }
     return object;
 }

@@ -272,12 +272,32 @@ static void outcome__tells_of_a_search_that_found_nothing(void **state)
     assert_int_equal(events[0].seat, 1);
 }
 
+/* What only the card of a leader says stands in no clause. */
+static void outcome__names_the_clause_of_a_rule(void **state)
+{
+    (void)state;
+    for (int rule = OUTCOME_RULE_NONE; rule < OUTCOME_RULE_COUNT; rule++) {
+        const struct outcome outcome = {.kind = OUTCOME_COINS, .rule = (uint8_t)rule};
+        json_t *json = outcome_json(&outcome);
+        const char *clause = json_string_value(json_object_get(json, "clause"));
+        bool has_none = rule == OUTCOME_RULE_NONE || rule == OUTCOME_RULE_FREE_COLOUR ||
+                        rule == OUTCOME_RULE_REDIRECTED;
+        assert_int_equal(clause == NULL, has_none);
+        assert_true(clause == NULL || clause[0] == 'R');
+        if (rule == OUTCOME_RULE_LAST_CARD) {
+            assert_string_equal(clause, "R8.2");
+        }
+        json_decref(json);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(outcome__adds_up_and_every_rule_comes_up),
         cmocka_unit_test(outcome__names_chains_and_coins_of_this_very_turn),
         cmocka_unit_test(outcome__tells_of_a_search_that_found_nothing),
+        cmocka_unit_test(outcome__names_the_clause_of_a_rule),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
