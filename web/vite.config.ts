@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig, type Plugin } from 'vite';
+import { readRulebook } from './src/lib/rulebook.ts';
 
 const filesIn = (folder: string) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
@@ -52,6 +53,22 @@ function finish(): Plugin {
     };
 }
 
+/* The rules become data of the page: read here, shown by parts/RulesText.svelte. */
+function rulebook(): Plugin {
+    const [name, path] = ['virtual:rulebook', join(import.meta.dirname, '../docs/rules.md')];
+    return {
+        name: 'rulebook',
+        resolveId: (id) => (id === name ? `\0${name}` : undefined),
+        load(id) {
+            if (id !== `\0${name}`) {
+                return undefined;
+            }
+            this.addWatchFile(path);
+            return `export default ${JSON.stringify(readRulebook(readFileSync(path, 'utf8')))}`;
+        },
+    };
+}
+
 const server = process.env.SEPTEM_SERVER ?? 'http://127.0.0.1:7777';
 
 /* What every table shows from its first turn on: one file is smaller than ten, and sooner there. */
@@ -60,7 +77,7 @@ const table =
 
 export default defineConfig({
     base: './',
-    plugins: [svelte(), finish()],
+    plugins: [svelte(), rulebook(), finish()],
     build: {
         target: 'es2022',
         assetsInlineLimit: 0,

@@ -1,8 +1,11 @@
-/* The address behind "#": nothing for the lobby, /t/TABLE, /t/TABLE/SECRET, /cards. */
+/* The address behind "#": nothing for the lobby, /t/TABLE, /t/TABLE/SECRET, /cards,
+ * /rules, /rules/CLAUSE. */
 export interface Route {
-    page: 'lobby' | 'table' | 'cards';
+    page: 'lobby' | 'table' | 'cards' | 'rules';
     table: string;
     secret: string;
+    /** Of the rules: the anchor of a clause. */
+    clause?: string;
 }
 
 export function readRoute(hash: string): Route {
@@ -10,6 +13,9 @@ export function readRoute(hash: string): Route {
     const clean = (text: string) => text.replace(/[^\w-]/g, '');
     if (place === 't' && clean(table)) {
         return { page: 'table', table: clean(table), secret: clean(secret) };
+    }
+    if (place === 'rules') {
+        return { page: 'rules', table: '', secret: '', clause: clean(anchorOf(table)) };
     }
     return { page: place === 'cards' ? 'cards' : 'lobby', table: '', secret: '' };
 }
@@ -21,19 +27,31 @@ export function tableOf(text: string): { table: string; secret: string } | null 
     return page === 'table' ? { table, secret } : null;
 }
 
+/** The anchor of a clause: that of R8.2 is r8-2. */
+export const anchorOf = (name: string) => name.toLowerCase().replaceAll('.', '-');
+
 const current = (): Route =>
     typeof location === 'undefined' ? readRoute('') : readRoute(location.hash);
 
 let now: Route = $state.raw(current());
 /* How many links with a secret were opened: each is a visit of its own, also to the same table. */
 let visits = $state(0);
+/* The clause of the rules that is read over the page; RulesDialog shows it. */
+let reading = $state('');
 
 export const route = {
     get page() { return now.page; },
     get table() { return now.table; },
     get secret() { return now.secret; },
+    get clause() { return now.clause ?? ''; },
     get visits() { return visits; },
+    get reading() { return reading; },
 };
+
+/** Opens the rules at a clause, over whatever is shown; "" closes them. */
+export function readRules(anchor: string): void {
+    reading = anchor;
+}
 
 export function go(hash: string): void {
     location.hash = hash;

@@ -3,6 +3,12 @@
 import { about, isNone, payment, type Speech } from './say';
 import type { Move, News, NewsEvent } from './types';
 
+/** A rule worth telling, and the clause that has it. */
+export interface Because {
+    rule: string;
+    clause?: string;
+}
+
 /** One line of a story: a decision with what it brought, or something that followed. */
 export interface Line {
     /** Whom it is about. */
@@ -10,7 +16,7 @@ export interface Line {
     kind: string;
     move?: Move;
     text: string;
-    rules: string[];
+    rules: Because[];
 }
 
 function did(move: Move, speech: Speech): string {
@@ -78,6 +84,8 @@ function happened(event: NewsEvent, speech: Speech): string {
     return speech.tMaybe(`ev_${variant}`, args) ?? `${args.who} ${kind.replaceAll('_', ' ')}`.trim();
 }
 
+const because = ({ rule, clause }: NewsEvent): Because[] => (rule ? [{ rule, clause }] : []);
+
 /** The lines of what was told: decisions seat by seat, then what followed. */
 export function newsLines(news: News, speech: Speech): Line[] {
     const events = news.events ?? [];
@@ -90,14 +98,14 @@ export function newsLines(news: News, speech: Speech): Line[] {
             kind: 'did',
             move,
             text: didText(move, speech, own.map((event) => beside(event, speech)!)),
-            rules: own.flatMap((event) => event.rule ?? []),
+            rules: own.flatMap(because),
         };
     });
     const rest = events.filter((event) => !used.has(event)).map((event): Line => ({
         seats: [event.seat, event.other].filter((seat) => seat !== undefined),
         kind: event.kind,
         text: happened(event, speech),
-        rules: event.rule ? [event.rule] : [],
+        rules: because(event),
     }));
     return [...decisions, ...rest];
 }

@@ -103,6 +103,7 @@ export interface NewsEvent {
     card?: string;
     after?: string;
     rule?: string;
+    clause?: string;
 }
 
 export interface News {

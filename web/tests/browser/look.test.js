@@ -85,6 +85,10 @@ const screens = {
         await page.locator('input[type=search]').fill('to');
         await page.waitForFunction(() => document.querySelectorAll('.catalogue > li').length < 90);
     },
+    rules: async (page) => {
+        await page.goto(`${server.url}#/rules/r8-2`);
+        await page.locator('#r8-2.now').waitFor();
+    },
     gathering: async (page) => {
         await page.goto(tables.gathering.link());
         await page.locator('.qr').waitFor();

@@ -85,12 +85,12 @@ describe('what came of decisions', () => {
         const told = news(
             [{ seat: 0, use: 'build', card: 'vineyard' }, { seat: 1, use: 'build', card: 'aqueduct' }],
             [
-                { kind: 'coins', seat: 0, n: 4, rule: 'counts_now' },
+                { kind: 'coins', seat: 0, n: 4, rule: 'counts_now', clause: 'R5.5' },
                 { kind: 'chain', seat: 1, card: 'aqueduct', after: 'baths' },
             ],
         );
         expect(texts(told)).toEqual(['Ada builds VINEYARD (+4 coins)', 'Bo builds AQUEDUCT (free after BATHS)']);
-        expect(newsLines(told, speech)[0]!.rules).toEqual(['counts_now']);
+        expect(newsLines(told, speech)[0]!.rules).toEqual([{ rule: 'counts_now', clause: 'R5.5' }]);
     });
 
     it('tells a conflict from who won it', () => {
