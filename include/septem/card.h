@@ -28,13 +28,9 @@ enum {
 
 enum septem_resource {
     SEPTEM_RESOURCE_NONE,
-    SEPTEM_WOOD,
-    SEPTEM_STONE,
-    SEPTEM_CLAY,
-    SEPTEM_ORE,
-    SEPTEM_GLASS,
-    SEPTEM_TEXTILE,
-    SEPTEM_PAPYRUS,
+#define X(id, slug, letter) SEPTEM_##id,
+#include <septem/resources.def>
+#undef X
     SEPTEM_RESOURCE_COUNT
 };
 
@@ -43,38 +39,28 @@ enum septem_ware { SEPTEM_WARE_NONE, SEPTEM_WARE_RAW, SEPTEM_WARE_GOODS, SEPTEM_
 
 enum septem_symbol {
     SEPTEM_SYMBOL_NONE,
-    SEPTEM_COMPASS,
-    SEPTEM_GEAR,
-    SEPTEM_TABLET,
+#define X(id, slug) SEPTEM_##id,
+#include <septem/symbols.def>
+#undef X
     SEPTEM_SYMBOL_COUNT
 };
 
 /* The colour of a card, and what a "per" effect counts: the colours first, then the rest. */
 enum septem_colour {
     SEPTEM_COLOUR_NONE,
-    SEPTEM_BROWN,
-    SEPTEM_GRAY,
-    SEPTEM_BLUE,
-    SEPTEM_YELLOW,
-    SEPTEM_RED,
-    SEPTEM_GREEN,
-    SEPTEM_PURPLE,
-    SEPTEM_BLACK,
-    SEPTEM_WHITE,
+#define X(id, slug, line) SEPTEM_##id,
+#include <septem/colours.def>
+#undef X
     SEPTEM_COLOUR_COUNT
 };
 
 enum septem_countable {
-    SEPTEM_COUNT_STAGES = SEPTEM_COLOUR_COUNT, /* wonder stages built */
-    SEPTEM_COUNT_DEFEATS,                      /* defeat tokens */
-    SEPTEM_COUNT_VICTORIES,                    /* victory tokens, whatever their value */
-    SEPTEM_COUNT_STONES,                       /* stones shown by brown cards (R12.4) */
-    SEPTEM_COUNTABLE_COUNT,                    /* so far a city keeps count; from here on not: */
-    SEPTEM_COUNT_COINS = SEPTEM_COUNTABLE_COUNT,
-    SEPTEM_COUNT_COIN_TRIPLES, /* full threes of coins */
-    SEPTEM_COUNT_CHAINS,       /* chains being used */
-    SEPTEM_COUNT_PURCHASES,    /* neighbours being bought from */
-    SEPTEM_COUNTED_COUNT
+    SEPTEM_COUNT_NONE = SEPTEM_COLOUR_COUNT - 1, /* the values go on behind the colours */
+#define X(id, slug, many, each) SEPTEM_COUNT_##id,
+#include <septem/counts.def>
+#undef X
+    SEPTEM_COUNTED_COUNT,
+    SEPTEM_COUNTABLE_COUNT = SEPTEM_COUNT_COINS /* a city keeps count of what comes before */
 };
 
 /* Whose: a set of cities as one city sees them. The left neighbour is the next seat clockwise
@@ -110,67 +96,13 @@ static inline int septem_cost_coins(const struct septem_cost *cost)
     return (int)(cost->units & 15);
 }
 
-/* The vocabulary of effects. A set that needs something new adds a word here; every switch that
- * then lacks a case is reported by the compiler, all of them in src/engine/effect.c. */
+/* The vocabulary of effects: SEPTEM_FX_POINTS and so on. A set that needs something new adds a row
+ * to effects.def; the compiler then reports every switch of the engine that lacks the word. */
 enum septem_fx {
     SEPTEM_FX_NONE,
-    SEPTEM_FX_PRODUCE,     /* produce.units every turn, packed as in struct septem_cost */
-    SEPTEM_FX_PRODUCE_ANY, /* every turn one unit of one of the resources in produce.units */
-    SEPTEM_FX_POINTS,      /* flat.n points */
-    SEPTEM_FX_SHIELDS,     /* flat.n shields */
-    SEPTEM_FX_COINS,       /* flat.n coins, once, when it comes into play */
-    SEPTEM_FX_SYMBOL,      /* one science symbol: science.symbol */
-    SEPTEM_FX_ANY_SYMBOL,  /* one science symbol, chosen when points are counted */
-    SEPTEM_FX_DISCOUNT,    /* trade.ware costs 1 coin instead of 2 from trade.whose */
-    SEPTEM_FX_COINS_PER,   /* per.n coins for each per.of in the cities per.whose, once */
-    SEPTEM_FX_POINTS_PER,  /* per.n points for each per.of in the cities per.whose, at the end */
-    SEPTEM_FX_FREE_BUILD,  /* once per age a structure of the hand for nothing (R8.1) */
-    SEPTEM_FX_LAST_CARD,   /* the last card of an age may be played too (R8.2) */
-    SEPTEM_FX_SALVAGE,     /* build one card of the discard pile for nothing (R8.3); flat.n is
-                              the place in the order of R8.4 */
-    SEPTEM_FX_COPY_GUILD,  /* score one guild of a neighbour at the end (R8.6) */
-    SEPTEM_FX_MASK,        /* copy the symbol of a neighbour's green card at the end (R11.6) */
-    SEPTEM_FX_DIPLOMACY,   /* stay out of the next conflict (R11.5) */
-    SEPTEM_FX_LOSS,        /* every other city loses flat.n coins (R11.3) */
-    SEPTEM_FX_LOSS_PER,    /* every other city loses per.n coins for each per.of of its own */
-    SEPTEM_FX_GIFT,        /* the cities gift.whose take gift.n coins from the bank */
-    SEPTEM_FX_REBATE,      /* 1 coin off the first unit a turn from trade.whose (R11.7) */
-    SEPTEM_FX_PRODUCE_OWNED,   /* every turn one more unit of a kind the city sells */
-    SEPTEM_FX_PRODUCE_MISSING, /* every turn one unit of a kind the city does not sell */
-    SEPTEM_FX_FREE_STAGES,     /* wonder stages cost no resources, only their coins */
-    SEPTEM_FX_COPY_STAGE,      /* this is stage copy.stage of the board copy.whose (R12.3) */
-    SEPTEM_FX_HARBOUR,         /* two equal units serve as one of any kind (R12.5) */
-    SEPTEM_FX_POINTS_PER_MARKER, /* points for each card of per.whose in the marker's colour */
-    SEPTEM_FX_POINTS_PER_SET,  /* set.n points for each set of cards, one of each set.kinds */
-    SEPTEM_FX_POINTS_PER_PAIR, /* the value of every second victory token of equal value */
-    SEPTEM_FX_POINTS_IF_MOST,  /* per.n points if there are more per.of than at each neighbour */
-    SEPTEM_FX_POINTS_IF_NONE,  /* per.n points if there are no per.of */
-    SEPTEM_FX_POINTS_IF_ALONE, /* flat.n points if no other leader lies face up */
-    SEPTEM_FX_POINTS_LESS,     /* per.n points, one less for each per.of, never below 0 */
-    SEPTEM_FX_SET_BONUS,       /* flat.n points more for each set of three symbols */
-    SEPTEM_FX_MOST_SYMBOL,     /* at the end one more of the most frequent symbol (R10.15) */
-    SEPTEM_FX_SWAP_SYMBOL,     /* at the end one symbol may count as another (R10.15) */
-    SEPTEM_FX_SHIELDS_PER,     /* per.n shields for each per.of */
-    SEPTEM_FX_REDUCTION,       /* cards of the colour per.of, or stages, cost a unit less (R10.8) */
-    SEPTEM_FX_BANK_UNIT,       /* once a turn one unit of any kind for a coin to the bank (R10.9) */
-    SEPTEM_FX_FREE_COLOUR,     /* cards of the colour per.of cost nothing (R10.9) */
-    SEPTEM_FX_FREE_PER_AGE,    /* once per age a card of the colour per.of for nothing */
-    SEPTEM_FX_FREE_LEADERS,    /* leaders cost nothing (R10.5) */
-    SEPTEM_FX_CHEAP_LEADERS,   /* leaders cost cheap.own, those of neighbours cheap.others less */
-    SEPTEM_FX_COINS_EACH,      /* per.n coins from now on whenever one more per.of comes */
-    SEPTEM_FX_LOSS_EACH,       /* every other city then loses per.n coins */
-    SEPTEM_FX_LOSS_BY_AGE,     /* every other city loses coins: one in age I, two in II, … */
-    SEPTEM_FX_BANK_BONUS,      /* once a turn a coin more when taking coins (R11.12) */
-    SEPTEM_FX_VICTORY,         /* a victory token of this age */
-    SEPTEM_FX_FORGET_DEFEATS,  /* all own defeat tokens go back (R10.17) */
-    SEPTEM_FX_OTHERS_RETURN,   /* every other city gives up a victory token (R10.17) */
-    SEPTEM_FX_REDIRECT_DEFEATS, /* defeat tokens go to who won instead */
-    SEPTEM_FX_DRAW,            /* draw flat.n leaders from the box (R12.6) */
-    SEPTEM_FX_HIRE,            /* recruit one more leader of the hand (R12.5, R12.6) */
-    SEPTEM_FX_BURY,            /* bury a leader for twice its cost in points (R10.13) */
-    SEPTEM_FX_COURT,           /* have the effect of a neighbour's leader too (R10.10) */
-    SEPTEM_FX_FREEZE,          /* once per game hands do not move (R10.11) */
-    SEPTEM_FX_STAGE_FOR_COINS, /* a stage for as many coins as it has units (R10.12) */
+#define X(id, slug, shape) SEPTEM_FX_##id,
+#include <septem/effects.def>
+#undef X
     SEPTEM_FX_COUNT
 };
 

@@ -92,30 +92,21 @@ SEPTEM_API const char *septem_err_text(enum septem_err err);
 
 /* ---- Decisions ---- */
 
+/* What becomes of the card of a decision: SEPTEM_USE_BUILD and so on. */
 enum septem_use {
     SEPTEM_USE_NONE,
-    SEPTEM_USE_BUILD,   /* the card becomes a structure of the city */
-    SEPTEM_USE_STAGE,   /* the card marks the wonder stage `stage` */
-    SEPTEM_USE_SELL,    /* the card goes to the discard pile for 3 coins */
-    SEPTEM_USE_LEAVE,   /* the last card of an age goes to the discard pile for nothing */
-    SEPTEM_USE_SALVAGE, /* a card of the discard pile is built; card 0 declines */
-    SEPTEM_USE_PAY,     /* `bank` coins of a loss are paid, the rest become debts */
-    SEPTEM_USE_KEEP,    /* a leader is kept, the others are passed on */
-    SEPTEM_USE_RECRUIT, /* a leader joins the city; with `stage`, by building that one (R10.12) */
-    SEPTEM_USE_HIRE,    /* one more leader joins; card 0 declines */
-    SEPTEM_USE_BURY,    /* a leader of the city is buried */
-    SEPTEM_USE_COURT,   /* a neighbour's leader is copied; with `stage`, by building that one */
-    SEPTEM_USE_RETURN,  /* a victory token of age `stage` is given up */
+#define X(id, slug) SEPTEM_USE_##id,
+#include <septem/uses.def>
+#undef X
     SEPTEM_USE_COUNT
 };
 
 /* By which power a structure is built without paying, or whose leader is copied. */
 enum septem_by {
     SEPTEM_BY_COST,
-    SEPTEM_BY_FREE_BUILD,  /* R8.1 */
-    SEPTEM_BY_FREE_COLOUR, /* a card of a colour, once per age */
-    SEPTEM_BY_LEFT,
-    SEPTEM_BY_RIGHT,
+#define X(id, slug) SEPTEM_BY_##id,
+#include <septem/by.def>
+#undef X
     SEPTEM_BY_COUNT,
     SEPTEM_BY_FREEZE = 8 /* added to any of these: hands do not move after this turn (R10.11) */
 };
@@ -151,20 +142,12 @@ SEPTEM_API const char *septem_deny_text(enum septem_deny deny);
 
 /* ---- The game ---- */
 
+/* The questions of a game: SEPTEM_PHASE_TURN and so on. */
 enum septem_phase {
     SEPTEM_PHASE_NONE,
-    SEPTEM_PHASE_KEEP,      /* everybody keeps one of the leaders at hand (R10.2) */
-    SEPTEM_PHASE_RECRUIT,   /* everybody picks a leader and what to do with it (R10.3) */
-    SEPTEM_PHASE_TURN,      /* everybody picks a card and what to do with it (R2.2) */
-    SEPTEM_PHASE_FREE_CITY, /* two players: and one of them for the Free City, too (R9.3) */
-    SEPTEM_PHASE_LAST_CARD, /* owners of that power use the age's last card (R8.2) */
-    SEPTEM_PHASE_HIRE,      /* whose stage says so may recruit one more leader (R12.6) */
-    SEPTEM_PHASE_BURY,      /* whose stage says so buries a leader (R10.13) */
-    SEPTEM_PHASE_COURT,     /* a neighbour's leader is chosen to be copied (R10.10) */
-    SEPTEM_PHASE_RETURN,    /* victory tokens are given up (R10.17) */
-    SEPTEM_PHASE_SALVAGE,   /* one seat builds from the discard pile (R8.3) */
-    SEPTEM_PHASE_PAY,       /* cities that lose coins pay them or take debts (R11.3) */
-    SEPTEM_PHASE_OVER,
+#define X(id, slug) SEPTEM_PHASE_##id,
+#include <septem/phases.def>
+#undef X
     SEPTEM_PHASE_COUNT
 };
 
@@ -183,16 +166,11 @@ enum septem_fate {
  * decision (R9.5). Without this nobody could tell what the other player knows of it. */
 enum { SEPTEM_FATE_DRAWN = 8 };
 
+/* The lines of the score sheet: SEPTEM_LINE_MILITARY and so on. */
 enum septem_line {
-    SEPTEM_LINE_MILITARY,
-    SEPTEM_LINE_TREASURY,
-    SEPTEM_LINE_WONDER,
-    SEPTEM_LINE_CIVIL,
-    SEPTEM_LINE_SCIENCE,
-    SEPTEM_LINE_COMMERCE,
-    SEPTEM_LINE_GUILDS,
-    SEPTEM_LINE_LEADERS,
-    SEPTEM_LINE_CITIES,
+#define X(id, slug) SEPTEM_LINE_##id,
+#include <septem/lines.def>
+#undef X
     SEPTEM_LINE_COUNT
 };
 

@@ -78,11 +78,9 @@
     case SEPTEM_FX_COUNT
 
 static const uint8_t line_of_colour[SEPTEM_COLOUR_COUNT] = {
-    [SEPTEM_BROWN] = SEPTEM_LINE_COMMERCE, [SEPTEM_GRAY] = SEPTEM_LINE_COMMERCE,
-    [SEPTEM_BLUE] = SEPTEM_LINE_CIVIL,     [SEPTEM_YELLOW] = SEPTEM_LINE_COMMERCE,
-    [SEPTEM_RED] = SEPTEM_LINE_MILITARY,   [SEPTEM_GREEN] = SEPTEM_LINE_SCIENCE,
-    [SEPTEM_PURPLE] = SEPTEM_LINE_GUILDS,  [SEPTEM_BLACK] = SEPTEM_LINE_CITIES,
-    [SEPTEM_WHITE] = SEPTEM_LINE_LEADERS,
+#define X(id, slug, line) [SEPTEM_##id] = SEPTEM_LINE_##line,
+#include <septem/colours.def>
+#undef X
 };
 
 struct origin effect_origin_card(septem_card card)

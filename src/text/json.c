@@ -95,70 +95,47 @@ static json_t *whose_list(int whose)
     return array;
 }
 
+static json_t *field_value(const struct fx_field *field, uint32_t value)
+{
+    json_t *units;
+    switch (field->show) {
+    case SHOW_UNITS:
+        units = whole(json_object());
+        set_units(units, value);
+        return units;
+    case SHOW_CHOICE:
+        return resource_list(value);
+    case SHOW_NUMBER:
+        return json_integer(value);
+    case SHOW_SYMBOL:
+        return json_string(septem_slug_symbol((enum septem_symbol)value));
+    case SHOW_WARE:
+        return json_string(septem_slug_ware((enum septem_ware)value));
+    case SHOW_FROM:
+    case SHOW_TO:
+    case SHOW_IN:
+        return whose_list((int)value);
+    case SHOW_EACH:
+    case SHOW_MANY:
+        return json_string(septem_slug_colour((int)value));
+    case SHOW_KINDS:
+        return colour_list(value);
+    case SHOW_STAGE:
+        return value != 0 ? json_integer(value) : json_string("last");
+    case SHOW_NOTHING:
+        break;
+    }
+    return json_null();
+}
+
 static json_t *effect(const struct septem_effect *fx)
 {
     const struct fx_name *name = fx_name(fx->kind);
     json_t *object = whole(json_object());
     septem_json_set(object, "kind", json_string(name->slug));
-    switch (name->shape) {
-    case SHAPE_NONE:
-        break;
-    case SHAPE_UNITS:
-        septem_json_set(object, "units", json_object());
-        set_units(json_object_get(object, "units"), fx->produce.units);
-        break;
-    case SHAPE_ANY:
-        septem_json_set(object, "of", resource_list(fx->produce.units));
-        break;
-    case SHAPE_FLAT:
-        septem_json_set(object, "n", json_integer(fx->flat.n));
-        break;
-    case SHAPE_SYMBOL:
-        septem_json_set(object, "symbol",
-                        json_string(septem_slug_symbol((enum septem_symbol)fx->science.symbol)));
-        break;
-    case SHAPE_TRADE:
-        septem_json_set(object, "ware",
-                        json_string(septem_slug_ware((enum septem_ware)fx->trade.ware)));
-        septem_json_set(object, "from", whose_list(fx->trade.whose));
-        break;
-    case SHAPE_SIDE:
-        septem_json_set(object, "from", whose_list(fx->trade.whose));
-        break;
-    case SHAPE_GIFT:
-        septem_json_set(object, "n", json_integer(fx->gift.n));
-        septem_json_set(object, "to", whose_list(fx->gift.whose));
-        break;
-    case SHAPE_PER:
-        septem_json_set(object, "n", json_integer(fx->per.n));
-        septem_json_set(object, "of", json_string(septem_slug_colour(fx->per.of)));
-        septem_json_set(object, "in", whose_list(fx->per.whose));
-        break;
-    case SHAPE_EACH:
-    case SHAPE_MOST:
-        septem_json_set(object, "n", json_integer(fx->per.n));
-        septem_json_set(object, "of", json_string(septem_slug_colour(fx->per.of)));
-        break;
-    case SHAPE_OF:
-        septem_json_set(object, "of", json_string(septem_slug_colour(fx->per.of)));
-        break;
-    case SHAPE_SET:
-        septem_json_set(object, "n", json_integer(fx->set.n));
-        septem_json_set(object, "of", colour_list(fx->set.kinds));
-        break;
-    case SHAPE_CHEAP:
-        septem_json_set(object, "n", json_integer(fx->cheap.own));
-        septem_json_set(object, "neighbours", json_integer(fx->cheap.others));
-        break;
-    case SHAPE_MARKER:
-        septem_json_set(object, "n", json_integer(fx->per.n));
-        septem_json_set(object, "in", whose_list(fx->per.whose));
-        break;
-    case SHAPE_COPY:
-        septem_json_set(object, "from", whose_list(fx->copy.whose));
-        septem_json_set(object, "stage",
-                        fx->copy.stage != 0 ? json_integer(fx->copy.stage) : json_string("last"));
-        break;
+    for (int i = 0; i < FX_FIELDS_MAX && name->fields[i].show != SHOW_NOTHING; i++) {
+        const struct fx_field *field = &name->fields[i];
+        septem_json_set(object, field->key, field_value(field, fx_value(fx, field)));
     }
     return object;
 }

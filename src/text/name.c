@@ -1,6 +1,8 @@
 /* How things are called, by people and by programs: one row for each value of each enum. */
 #include "name.h"
 
+#include <stddef.h>
+
 #include "language.h"
 
 /* The name of an enum's value, for programs and for people. */
@@ -9,159 +11,90 @@ struct word {
     enum septem_phrase phrase;
 };
 
-#define ROW(id, slug_) [SEPTEM_##id] = {slug_, SEPTEM_PHRASE_##id}
+/* clang-format off */
 
 static const struct word resources[SEPTEM_RESOURCE_COUNT] = {
-    ROW(WOOD, "wood"),   ROW(STONE, "stone"),     ROW(CLAY, "clay"),       ROW(ORE, "ore"),
-    ROW(GLASS, "glass"), ROW(TEXTILE, "textile"), ROW(PAPYRUS, "papyrus"),
+#define X(id, slug, letter) [SEPTEM_##id] = {slug, SEPTEM_PHRASE_##id},
+#include <septem/resources.def>
+#undef X
 };
 
 static const struct word wares[SEPTEM_WARE_COUNT] = {
-    ROW(WARE_RAW, "raw"),
-    ROW(WARE_GOODS, "goods"),
+    [SEPTEM_WARE_RAW]   = {"raw",   SEPTEM_PHRASE_WARE_RAW},
+    [SEPTEM_WARE_GOODS] = {"goods", SEPTEM_PHRASE_WARE_GOODS},
 };
 
 static const struct word symbols[SEPTEM_SYMBOL_COUNT] = {
-    ROW(COMPASS, "compass"),
-    ROW(GEAR, "gear"),
-    ROW(TABLET, "tablet"),
+#define X(id, slug) [SEPTEM_##id] = {slug, SEPTEM_PHRASE_##id},
+#include <septem/symbols.def>
+#undef X
 };
 
 static const struct word lines[SEPTEM_LINE_COUNT] = {
-    ROW(LINE_MILITARY, "military"), ROW(LINE_TREASURY, "treasury"), ROW(LINE_WONDER, "wonder"),
-    ROW(LINE_CIVIL, "civil"),       ROW(LINE_SCIENCE, "science"),   ROW(LINE_COMMERCE, "commerce"),
-    ROW(LINE_GUILDS, "guilds"),     ROW(LINE_LEADERS, "leaders"),   ROW(LINE_CITIES, "cities"),
+#define X(id, slug) [SEPTEM_LINE_##id] = {slug, SEPTEM_PHRASE_LINE_##id},
+#include <septem/lines.def>
+#undef X
 };
 
 static const struct word phases[SEPTEM_PHASE_COUNT] = {
-    ROW(PHASE_KEEP, "keep"),
-    ROW(PHASE_RECRUIT, "recruit"),
-    ROW(PHASE_TURN, "turn"),
-    ROW(PHASE_FREE_CITY, "free_city"),
-    ROW(PHASE_LAST_CARD, "last_card"),
-    ROW(PHASE_HIRE, "hire"),
-    ROW(PHASE_BURY, "bury"),
-    ROW(PHASE_COURT, "court"),
-    ROW(PHASE_RETURN, "return"),
-    ROW(PHASE_SALVAGE, "salvage"),
-    ROW(PHASE_PAY, "pay"),
-    ROW(PHASE_OVER, "over"),
+#define X(id, slug) [SEPTEM_PHASE_##id] = {slug, SEPTEM_PHRASE_PHASE_##id},
+#include <septem/phases.def>
+#undef X
 };
 
 static const struct word uses[SEPTEM_USE_COUNT] = {
-    [SEPTEM_USE_BUILD] = {"build", SEPTEM_PHRASE_DO_BUILD},
-    [SEPTEM_USE_STAGE] = {"stage", SEPTEM_PHRASE_DO_STAGE},
-    [SEPTEM_USE_SELL] = {"sell", SEPTEM_PHRASE_DO_SELL},
-    [SEPTEM_USE_LEAVE] = {"leave", SEPTEM_PHRASE_DO_LEAVE},
-    [SEPTEM_USE_SALVAGE] = {"salvage", SEPTEM_PHRASE_DO_SALVAGE},
-    [SEPTEM_USE_PAY] = {"pay", SEPTEM_PHRASE_DO_PAY},
-    [SEPTEM_USE_KEEP] = {"keep", SEPTEM_PHRASE_DO_KEEP},
-    [SEPTEM_USE_RECRUIT] = {"recruit", SEPTEM_PHRASE_DO_RECRUIT},
-    [SEPTEM_USE_HIRE] = {"hire", SEPTEM_PHRASE_DO_HIRE},
-    [SEPTEM_USE_BURY] = {"bury", SEPTEM_PHRASE_DO_BURY},
-    [SEPTEM_USE_COURT] = {"court", SEPTEM_PHRASE_DO_COURT},
-    [SEPTEM_USE_RETURN] = {"return", SEPTEM_PHRASE_DO_RETURN},
+#define X(id, slug) [SEPTEM_USE_##id] = {slug, SEPTEM_PHRASE_DO_##id},
+#include <septem/uses.def>
+#undef X
 };
 
 static const struct word powers[SEPTEM_BY_COUNT] = {
     [SEPTEM_BY_COST] = {"cost", SEPTEM_PHRASE_NONE},
-    [SEPTEM_BY_FREE_BUILD] = {"free_build", SEPTEM_PHRASE_BY_FREE_BUILD},
-    [SEPTEM_BY_FREE_COLOUR] = {"caligula", SEPTEM_PHRASE_BY_FREE_COLOUR},
-    [SEPTEM_BY_LEFT] = {"left", SEPTEM_PHRASE_BY_LEFT},
-    [SEPTEM_BY_RIGHT] = {"right", SEPTEM_PHRASE_BY_RIGHT},
+#define X(id, slug) [SEPTEM_BY_##id] = {slug, SEPTEM_PHRASE_BY_##id},
+#include <septem/by.def>
+#undef X
 };
 
 /* What is counted: its name, and how one of it and several are called. */
-#define COUNTED(id, slug_, many_, each_)                                                           \
-    [SEPTEM_##                                                                                     \
-        id] = {{slug_, SEPTEM_PHRASE_##many_}, SEPTEM_PHRASE_EACH_##each_, SEPTEM_PHRASE_##many_}
-#define COLOUR(id, slug_)                                                                          \
-    [SEPTEM_##id] = {{slug_, SEPTEM_PHRASE_##id}, SEPTEM_PHRASE_EACH_##id, SEPTEM_PHRASE_MANY_##id}
-
 static const struct {
     struct word word;
     enum septem_phrase each, many;
 } counted[SEPTEM_COUNTED_COUNT] = {
-    COLOUR(BROWN, "brown"),
-    COLOUR(GRAY, "gray"),
-    COLOUR(BLUE, "blue"),
-    COLOUR(YELLOW, "yellow"),
-    COLOUR(RED, "red"),
-    COLOUR(GREEN, "green"),
-    COLOUR(PURPLE, "purple"),
-    COLOUR(BLACK, "black"),
-    COLOUR(WHITE, "white"),
-    COUNTED(COUNT_STAGES, "stages", STAGES, STAGE),
-    COUNTED(COUNT_DEFEATS, "defeats", DEFEATS, DEFEAT),
-    COUNTED(COUNT_VICTORIES, "victories", VICTORIES, VICTORY),
-    COUNTED(COUNT_STONES, "stones", STONES, STONE),
-    COUNTED(COUNT_COINS, "coins", COIN_COUNT, COIN),
-    COUNTED(COUNT_COIN_TRIPLES, "coin_triples", COIN_TRIPLES, COIN_TRIPLE),
-    COUNTED(COUNT_CHAINS, "chains", CHAINS, CHAIN),
-    COUNTED(COUNT_PURCHASES, "purchases", PURCHASES, PURCHASE),
+#define X(id, slug, line) \
+    [SEPTEM_##id] = {{slug, SEPTEM_PHRASE_##id}, SEPTEM_PHRASE_EACH_##id, SEPTEM_PHRASE_MANY_##id},
+#include <septem/colours.def>
+#undef X
+#define X(id, slug, many, each) \
+    [SEPTEM_COUNT_##id] = \
+        {{slug, SEPTEM_PHRASE_##many}, SEPTEM_PHRASE_EACH_##each, SEPTEM_PHRASE_##many},
+#include <septem/counts.def>
+#undef X
 };
 
-#define FX(id, slug_, shape_) [SEPTEM_FX_##id] = {slug_, SEPTEM_PHRASE_FX_##id, SHAPE_##shape_}
+/* ---- Effects ---- */
+
+enum shape {
+#define X(id, ...) SHAPE_##id,
+#include <septem/shapes.def>
+#undef X
+    SHAPE_COUNT
+};
+
+static const struct fx_field shapes[SHAPE_COUNT][FX_FIELDS_MAX] = {
+#define NO_FIELD {NULL, SHOW_NOTHING, 0}
+#define FIELD(show, key, field) {key, SHOW_##show, offsetof(struct septem_effect, field)}
+#define X(id, ...) [SHAPE_##id] = {__VA_ARGS__},
+#include <septem/shapes.def>
+#undef X
+};
 
 static const struct fx_name fx_names[SEPTEM_FX_COUNT] = {
-    [SEPTEM_FX_NONE] = {"none", SEPTEM_PHRASE_NONE, SHAPE_NONE},
-    FX(PRODUCE, "produce", UNITS),
-    FX(PRODUCE_ANY, "produce_any", ANY),
-    FX(POINTS, "points", FLAT),
-    FX(SHIELDS, "shields", FLAT),
-    FX(COINS, "coins", FLAT),
-    FX(SYMBOL, "symbol", SYMBOL),
-    FX(ANY_SYMBOL, "any_symbol", NONE),
-    FX(DISCOUNT, "discount", TRADE),
-    FX(COINS_PER, "coins_per", PER),
-    FX(POINTS_PER, "points_per", PER),
-    FX(FREE_BUILD, "free_build", NONE),
-    FX(LAST_CARD, "last_card", NONE),
-    FX(SALVAGE, "salvage", NONE),
-    FX(COPY_GUILD, "copy_guild", NONE),
-    FX(MASK, "mask", FLAT),
-    FX(DIPLOMACY, "diplomacy", FLAT),
-    FX(LOSS, "loss", FLAT),
-    FX(LOSS_PER, "loss_per", PER),
-    FX(GIFT, "gift", GIFT),
-    FX(REBATE, "rebate", SIDE),
-    FX(PRODUCE_OWNED, "produce_owned", NONE),
-    FX(PRODUCE_MISSING, "produce_missing", NONE),
-    FX(FREE_STAGES, "free_stages", NONE),
-    FX(COPY_STAGE, "copy_stage", COPY),
-    FX(HARBOUR, "harbour", NONE),
-    FX(POINTS_PER_MARKER, "points_per_marker", MARKER),
-    FX(POINTS_PER_SET, "points_per_set", SET),
-    FX(POINTS_PER_PAIR, "points_per_pair", NONE),
-    FX(POINTS_IF_MOST, "points_if_most", MOST),
-    FX(POINTS_IF_NONE, "points_if_none", EACH),
-    FX(POINTS_IF_ALONE, "points_if_alone", FLAT),
-    FX(POINTS_LESS, "points_less", EACH),
-    FX(SET_BONUS, "set_bonus", FLAT),
-    FX(MOST_SYMBOL, "most_symbol", NONE),
-    FX(SWAP_SYMBOL, "swap_symbol", NONE),
-    FX(SHIELDS_PER, "shields_per", EACH),
-    FX(REDUCTION, "reduction", OF),
-    FX(BANK_UNIT, "bank_unit", NONE),
-    FX(FREE_COLOUR, "free_colour", OF),
-    FX(FREE_PER_AGE, "free_per_age", OF),
-    FX(FREE_LEADERS, "free_leaders", NONE),
-    FX(CHEAP_LEADERS, "cheap_leaders", CHEAP),
-    FX(COINS_EACH, "coins_each", EACH),
-    FX(LOSS_EACH, "loss_each", EACH),
-    FX(LOSS_BY_AGE, "loss_by_age", NONE),
-    FX(BANK_BONUS, "bank_bonus", NONE),
-    FX(VICTORY, "victory", NONE),
-    FX(FORGET_DEFEATS, "forget_defeats", NONE),
-    FX(OTHERS_RETURN, "others_return", NONE),
-    FX(REDIRECT_DEFEATS, "redirect_defeats", NONE),
-    FX(DRAW, "draw", FLAT),
-    FX(HIRE, "hire", NONE),
-    FX(BURY, "bury", NONE),
-    FX(COURT, "court", NONE),
-    FX(FREEZE, "freeze", NONE),
-    FX(STAGE_FOR_COINS, "stage_for_coins", NONE),
+    [SEPTEM_FX_NONE] = {"none", SEPTEM_PHRASE_NONE, shapes[SHAPE_NONE]},
+#define X(id, slug, shape) [SEPTEM_FX_##id] = {slug, SEPTEM_PHRASE_FX_##id, shapes[SHAPE_##shape]},
+#include <septem/effects.def>
+#undef X
 };
+/* clang-format on */
 
 /* ---- Looking up ---- */
 
@@ -184,6 +117,29 @@ const struct fx_name *fx_name(enum septem_fx fx)
 {
     bool known = fx > SEPTEM_FX_NONE && fx < SEPTEM_FX_COUNT && fx_names[fx].slug != NULL;
     return &fx_names[known ? fx : SEPTEM_FX_NONE];
+}
+
+uint32_t fx_value(const struct septem_effect *fx, const struct fx_field *field)
+{
+    switch (field->show) {
+    case SHOW_UNITS:
+    case SHOW_CHOICE:
+        return fx->produce.units;
+    case SHOW_KINDS:
+        return fx->set.kinds;
+    case SHOW_NOTHING:
+    case SHOW_NUMBER:
+    case SHOW_SYMBOL:
+    case SHOW_WARE:
+    case SHOW_FROM:
+    case SHOW_TO:
+    case SHOW_IN:
+    case SHOW_EACH:
+    case SHOW_MANY:
+    case SHOW_STAGE:
+        break;
+    }
+    return ((const uint8_t *)fx)[field->offset];
 }
 
 enum septem_phrase each_phrase(int index)

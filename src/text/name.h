@@ -4,34 +4,42 @@
 
 #include <septem/text.h>
 
-/* Which fields of struct septem_effect a word uses, and how they are shown. */
-enum fx_shape {
-    SHAPE_NONE,   /* nothing but the word */
-    SHAPE_UNITS,  /* produce.units, all of them */
-    SHAPE_ANY,    /* produce.units, one of them */
-    SHAPE_FLAT,   /* flat.n */
-    SHAPE_SYMBOL, /* science.symbol */
-    SHAPE_TRADE,  /* trade.ware, trade.whose */
-    SHAPE_SIDE,   /* trade.whose, whatever the ware */
-    SHAPE_GIFT,   /* gift.n, gift.whose */
-    SHAPE_PER,    /* per.n, per.of, per.whose */
-    SHAPE_EACH,   /* per.n, per.of, always in the own city */
-    SHAPE_MOST,   /* the same, comparing how many there are */
-    SHAPE_OF,     /* per.of alone */
-    SHAPE_MARKER, /* per.n, per.whose: what is counted, a card under a stage says */
-    SHAPE_COPY,   /* copy.whose, copy.stage */
-    SHAPE_SET,    /* set.n, set.kinds */
-    SHAPE_CHEAP   /* cheap.own, cheap.others */
+/* How a field of an effect is shown: in a sentence, and as JSON. */
+enum fx_show {
+    SHOW_NOTHING, /* there is no such field */
+    SHOW_UNITS,   /* "2 clay, 1 glass", {"clay": 2, "glass": 1} */
+    SHOW_CHOICE,  /* "wood or clay", ["wood", "clay"] */
+    SHOW_NUMBER,
+    SHOW_SYMBOL,
+    SHOW_WARE,
+    SHOW_FROM,  /* "the left neighbour", ["left"] */
+    SHOW_TO,    /* "to the left neighbour", ["left"] */
+    SHOW_IN,    /* "in the city to the left", ["left"] */
+    SHOW_EACH,  /* "brown card", "brown" */
+    SHOW_MANY,  /* "brown cards", "brown" */
+    SHOW_KINDS, /* "blue, red", ["blue", "red"] */
+    SHOW_STAGE  /* "stage 2", 2; "the last stage", "last" */
+};
+
+enum { FX_FIELDS_MAX = 3 };
+
+struct fx_field {
+    const char *key; /* in JSON */
+    enum fx_show show;
+    unsigned offset; /* in struct septem_effect */
 };
 
 struct fx_name {
     const char *slug;
     enum septem_phrase phrase;
-    enum fx_shape shape;
+    const struct fx_field *fields; /* FX_FIELDS_MAX of them, SHOW_NOTHING behind the last */
 };
 
 /* Of an effect that is none or out of range: an empty phrase. */
 const struct fx_name *fx_name(enum septem_fx fx);
+
+/* The value of a field of this effect. */
+uint32_t fx_value(const struct septem_effect *fx, const struct fx_field *field);
 
 /* Phrases that stand for a value inside a sentence. */
 enum septem_phrase ware_phrase(enum septem_ware ware);

@@ -108,109 +108,64 @@ static enum septem_phrase to_phrase(int whose)
     return phrases[whose & SEPTEM_NEIGHBOURS];
 }
 
-/* The number in an effect, 0 where it has none. */
-static int number_in(const struct septem_effect *fx, enum fx_shape shape)
+/* A field of an effect in words. */
+static void put_field(struct sink *sink, septem_lang lang, enum fx_show show, uint32_t value)
 {
-    switch (shape) {
-    case SHAPE_FLAT:
-        return fx->flat.n;
-    case SHAPE_PER:
-    case SHAPE_EACH:
-    case SHAPE_MOST:
-    case SHAPE_MARKER:
-        return fx->per.n;
-    case SHAPE_GIFT:
-        return fx->gift.n;
-    case SHAPE_SET:
-        return fx->set.n;
-    case SHAPE_CHEAP:
-        return fx->cheap.own;
-    case SHAPE_NONE:
-    case SHAPE_UNITS:
-    case SHAPE_ANY:
-    case SHAPE_SYMBOL:
-    case SHAPE_TRADE:
-    case SHAPE_SIDE:
-    case SHAPE_OF:
-    case SHAPE_COPY:
+    int index = (int)value;
+    switch (show) {
+    case SHOW_NOTHING:
+        break;
+    case SHOW_UNITS:
+        put_units(sink, lang, value);
+        break;
+    case SHOW_CHOICE:
+        put_choice(sink, lang, value);
+        break;
+    case SHOW_NUMBER:
+        sink_number(sink, index);
+        break;
+    case SHOW_SYMBOL:
+        sink_text(sink, septem_text_symbol(lang, (enum septem_symbol)value));
+        break;
+    case SHOW_WARE:
+        sink_text(sink, septem_text(lang, ware_phrase((enum septem_ware)value)));
+        break;
+    case SHOW_FROM:
+        sink_text(sink, septem_text(lang, from_phrase(index)));
+        break;
+    case SHOW_TO:
+        sink_text(sink, septem_text(lang, to_phrase(index)));
+        break;
+    case SHOW_IN:
+        sink_text(sink, septem_text(lang, in_phrase(index)));
+        break;
+    case SHOW_EACH:
+        sink_text(sink, septem_text(lang, each_phrase(index)));
+        break;
+    case SHOW_MANY:
+        sink_text(sink, septem_text(lang, many_phrase(index)));
+        break;
+    case SHOW_KINDS:
+        put_kinds(sink, lang, value);
+        break;
+    case SHOW_STAGE:
+        fill(sink, lang, value != 0 ? SEPTEM_PHRASE_STAGE_N : SEPTEM_PHRASE_STAGE_LAST,
+             (struct septem_args){{digits(index).text}});
         break;
     }
-    return 0;
 }
 
 int septem_text_effect(septem_lang lang, const struct septem_effect *fx, char *buf, size_t size)
 {
     const struct fx_name *name = fx_name(fx->kind);
-    char units[PART_MAX];
-    struct sink sink = sink_open(units, sizeof units);
-    struct digits n = digits(number_in(fx, name->shape)), others;
+    char parts[FX_FIELDS_MAX][PART_MAX];
     struct septem_args args = {{NULL}};
-    switch (name->shape) {
-    case SHAPE_NONE:
-        break;
-    case SHAPE_UNITS:
-        put_units(&sink, lang, fx->produce.units);
-        args.args[0] = units;
-        break;
-    case SHAPE_ANY:
-        put_choice(&sink, lang, fx->produce.units);
-        args.args[0] = units;
-        break;
-    case SHAPE_FLAT:
-        args.args[0] = n.text;
-        break;
-    case SHAPE_SYMBOL:
-        args.args[0] = septem_text_symbol(lang, (enum septem_symbol)fx->science.symbol);
-        break;
-    case SHAPE_TRADE:
-        args.args[0] = septem_text(lang, ware_phrase((enum septem_ware)fx->trade.ware));
-        args.args[1] = septem_text(lang, from_phrase(fx->trade.whose));
-        break;
-    case SHAPE_SIDE:
-        args.args[0] = septem_text(lang, from_phrase(fx->trade.whose));
-        break;
-    case SHAPE_GIFT:
-        args.args[0] = n.text;
-        args.args[1] = septem_text(lang, to_phrase(fx->gift.whose));
-        break;
-    case SHAPE_PER:
-        args.args[0] = n.text;
-        args.args[1] = septem_text(lang, each_phrase(fx->per.of));
-        args.args[2] = septem_text(lang, in_phrase(fx->per.whose));
-        break;
-    case SHAPE_EACH:
-        args.args[0] = n.text;
-        args.args[1] = septem_text(lang, each_phrase(fx->per.of));
-        break;
-    case SHAPE_MOST:
-        args.args[0] = n.text;
-        args.args[1] = septem_text(lang, many_phrase(fx->per.of));
-        break;
-    case SHAPE_OF:
-        args.args[0] = septem_text(lang, each_phrase(fx->per.of));
-        break;
-    case SHAPE_SET:
-        put_kinds(&sink, lang, fx->set.kinds);
-        args.args[0] = n.text;
-        args.args[1] = units;
-        break;
-    case SHAPE_CHEAP:
-        others = digits(fx->cheap.others);
-        args.args[0] = n.text;
-        args.args[1] = others.text;
-        break;
-    case SHAPE_MARKER:
-        args.args[0] = n.text;
-        args.args[1] = septem_text(lang, in_phrase(fx->per.whose));
-        break;
-    case SHAPE_COPY:
-        fill(&sink, lang, fx->copy.stage != 0 ? SEPTEM_PHRASE_STAGE_N : SEPTEM_PHRASE_STAGE_LAST,
-             (struct septem_args){{digits(fx->copy.stage).text}});
-        args.args[0] = units;
-        args.args[1] = septem_text(lang, in_phrase(fx->copy.whose));
-        break;
+    for (int i = 0; i < FX_FIELDS_MAX && name->fields[i].show != SHOW_NOTHING; i++) {
+        struct sink sink = sink_open(parts[i], sizeof parts[i]);
+        put_field(&sink, lang, name->fields[i].show, fx_value(fx, &name->fields[i]));
+        sink_close(&sink);
+        args.args[i] = parts[i];
     }
-    sink_close(&sink);
     return septem_text_fill(lang, name->phrase, args, buf, size);
 }
 
@@ -325,7 +280,11 @@ int septem_text_card_cost_short(septem_card card, char *buf, size_t size)
 
 int septem_text_cost_short(const struct septem_cost *cost, char *buf, size_t size)
 {
-    static const char letters[SEPTEM_RESOURCE_COUNT] = {0, 'W', 'S', 'C', 'O', 'G', 'T', 'P'};
+    static const char letters[SEPTEM_RESOURCE_COUNT] = {
+#define X(id, slug, letter) [SEPTEM_##id] = letter,
+#include <septem/resources.def>
+#undef X
+    };
     struct sink sink = sink_open(buf, size);
     int coins = septem_cost_coins(cost);
     if (coins > 0) {
