@@ -1,38 +1,32 @@
 import { describe, expect, it } from 'vitest';
+import colourRows from '../../../include/septem/colours.def?raw';
+import countRows from '../../../include/septem/counts.def?raw';
+import effectRows from '../../../include/septem/effects.def?raw';
+import resourceRows from '../../../include/septem/resources.def?raw';
+import shapeRows from '../../../include/septem/shapes.def?raw';
+import symbolRows from '../../../include/septem/symbols.def?raw';
 import { icons } from '../../src/lib/icons';
-import { costTokens, effectTokens, productTokens } from '../../src/lib/symbols';
+import { costTokens, effectTokens, productTokens, resources, science } from '../../src/lib/symbols';
 
-const samples = [
-    { kind: 'produce', units: { wood: 2 } },
-    { kind: 'produce_any', of: ['wood', 'clay'] },
-    { kind: 'points', n: 3 },
-    { kind: 'shields', n: 2 },
-    { kind: 'coins', n: 5 },
-    { kind: 'symbol', symbol: 'gear' },
-    { kind: 'any_symbol' },
-    { kind: 'discount', ware: 'raw', from: ['left'] },
-    { kind: 'coins_per', n: 1, of: 'brown', in: ['own', 'left', 'right'] },
-    { kind: 'points_per', n: 1, of: 'stages', in: ['own'] },
-    { kind: 'free_build' }, { kind: 'last_card' }, { kind: 'salvage' }, { kind: 'copy_guild' },
-    { kind: 'mask', n: 1 }, { kind: 'diplomacy', n: 1 }, { kind: 'loss', n: 2 },
-    { kind: 'loss_per', n: 1, of: 'victories', in: ['own'] },
-    { kind: 'gift', n: 1, to: ['left', 'right'] }, { kind: 'rebate', from: ['right'] },
-    { kind: 'produce_owned' }, { kind: 'produce_missing' }, { kind: 'free_stages' },
-    { kind: 'copy_stage', from: ['left'], stage: 1 }, { kind: 'harbour' },
-    { kind: 'points_per_marker', n: 1, in: ['left', 'right'] },
-    { kind: 'points_per_set', n: 3, of: ['blue', 'red'] }, { kind: 'points_per_pair' },
-    { kind: 'points_if_most', n: 3, of: 'coins' }, { kind: 'points_if_none', n: 2, of: 'defeats' },
-    { kind: 'points_if_alone', n: 9 }, { kind: 'points_less', n: 6, of: 'white' },
-    { kind: 'set_bonus', n: 3 }, { kind: 'most_symbol' }, { kind: 'swap_symbol' },
-    { kind: 'shields_per', n: 1, of: 'stages' }, { kind: 'reduction', of: 'blue' },
-    { kind: 'bank_unit' }, { kind: 'free_colour', of: 'purple' }, { kind: 'free_per_age', of: 'black' },
-    { kind: 'free_leaders' }, { kind: 'cheap_leaders', n: 2 },
-    { kind: 'coins_each', n: 2, of: 'chains' }, { kind: 'loss_each', n: 1, of: 'purchases' },
-    { kind: 'loss_by_age' }, { kind: 'bank_bonus' }, { kind: 'victory' }, { kind: 'forget_defeats' },
-    { kind: 'others_return' }, { kind: 'redirect_defeats' }, { kind: 'draw', n: 4 }, { kind: 'hire' },
-    { kind: 'bury' }, { kind: 'court' }, { kind: 'freeze' }, { kind: 'stage_for_coins' },
-    { kind: 'points_per', n: 1, of: 'coin_triples', in: ['own'] },
-];
+const rows = (text: string, pattern: RegExp) => [...text.matchAll(pattern)];
+const slugs = (text: string) => rows(text, /^X\(\w+,\s*"(\w+)"/gm).map((row) => row[1]!);
+
+/* A value for each way in which a field of an effect is shown. */
+const values: Record<string, unknown> = {
+    UNITS: { wood: 2 }, CHOICE: ['wood', 'clay'], NUMBER: 3, SYMBOL: 'gear', WARE: 'raw', FROM: ['left'],
+    TO: ['left', 'right'], IN: ['own', 'left'], EACH: 'stages', MANY: 'coins', KINDS: ['blue', 'red'], STAGE: 1,
+};
+const shapes = new Map(
+    rows(shapeRows, /^X\((\w+),(.*)$/gm).map(([, shape, fields]) => [
+        shape!,
+        Object.fromEntries(rows(fields!, /FIELD\((\w+),\s*"(\w+)"/g).map(([, show, key]) => [key!, values[show!]])),
+    ]),
+);
+const samples = rows(effectRows, /^X\(\w+,\s*"(\w+)",\s*(\w+)\)/gm).map(([, kind, shape]) => ({
+    kind: kind!,
+    ...shapes.get(shape!),
+}));
+const counted = [...slugs(colourRows), ...slugs(countRows)];
 
 describe('symbols', () => {
     it.each(samples)('draws $kind with symbols there are', (effect) => {
@@ -43,6 +37,22 @@ describe('symbols', () => {
                 expect(icons, token.icon).toHaveProperty(token.icon);
             }
         }
+    });
+
+    it('has samples of the whole vocabulary', () => {
+        expect(samples.length).toBe(rows(effectRows, /^X\(/gm).length);
+        expect(samples.length).toBeGreaterThan(50);
+        expect(samples.find((effect) => effect.kind === 'gift')).toEqual({ kind: 'gift', n: 3, to: ['left', 'right'] });
+        expect(samples.flatMap((effect) => Object.values(effect))).not.toContain(undefined);
+    });
+
+    it.each(counted)('has a symbol for what is counted: %s', (slug) => {
+        expect(icons).toHaveProperty(slug);
+    });
+
+    it('has the resources and symbols of the engine, in its order', () => {
+        expect(resources).toEqual(slugs(resourceRows));
+        expect(science).toEqual(slugs(symbolRows));
     });
 
     it('leaves what it does not know to the words', () => {
