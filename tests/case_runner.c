@@ -193,11 +193,11 @@ static void given_tokens(struct run *run, char **args, int count)
     city->defeats = run_number(run, args[4]);
 }
 
-/* used SEAT [caligula|freeze] */
+/* used SEAT [free_colour|freeze] */
 static void given_used(struct run *run, char **args, int count)
 {
     uint16_t power = SEPTEM_POWER_FREE_BUILD;
-    if (count > 1 && strcmp(args[1], "caligula") == 0) {
+    if (count > 1 && strcmp(args[1], "free_colour") == 0) {
         power = SEPTEM_POWER_FREE_COLOUR;
     } else if (count > 1 && strcmp(args[1], "freeze") == 0) {
         power = SEPTEM_POWER_FREEZE;

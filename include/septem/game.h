@@ -104,7 +104,7 @@ enum septem_use {
 /* By which power a structure is built without paying, or whose leader is copied. */
 enum septem_by {
     SEPTEM_BY_COST,
-#define X(id, slug) SEPTEM_BY_##id,
+#define X(id, slug, former) SEPTEM_BY_##id,
 #include <septem/by.def>
 #undef X
     SEPTEM_BY_COUNT,

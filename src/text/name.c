@@ -50,7 +50,7 @@ static const struct word uses[SEPTEM_USE_COUNT] = {
 
 static const struct word powers[SEPTEM_BY_COUNT] = {
     [SEPTEM_BY_COST] = {"cost", SEPTEM_PHRASE_NONE},
-#define X(id, slug) [SEPTEM_BY_##id] = {slug, SEPTEM_PHRASE_BY_##id},
+#define X(id, slug, former) [SEPTEM_BY_##id] = {slug, SEPTEM_PHRASE_BY_##id},
 #include <septem/by.def>
 #undef X
 };

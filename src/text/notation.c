@@ -228,12 +228,23 @@ static bool read_payments(struct scan *scan, struct septem_move *move)
     return true;
 }
 
+static bool take_by(struct scan *scan, enum septem_by by)
+{
+    static const char *const former[SEPTEM_BY_COUNT] = {
+#define X(id, slug, former) [SEPTEM_BY_##id] = former,
+#include <septem/by.def>
+#undef X
+    };
+    return scan_take(scan, septem_slug_by(by)) ||
+           (former[by] != NULL && scan_take(scan, former[by]));
+}
+
 /* One of the words `first` to `last` stand for. */
 static bool read_by(struct scan *scan, int first, int last, struct septem_move *move)
 {
     const char *where = scan->at;
     for (int by = first; by <= last; by++) {
-        if (scan_take(scan, septem_slug_by((enum septem_by)by))) {
+        if (take_by(scan, (enum septem_by)by)) {
             move->by = (uint8_t)by;
             return true;
         }

@@ -390,6 +390,23 @@ static void text__decisions_name_the_copied_stage(void **state)
     }
 }
 
+/* Logs and programs that were written before may call a power by its former word. */
+static void text__former_words_are_read_and_not_written(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {"build altar by free_colour freeze",
+                                        "build altar by caligula freeze"};
+    for (int i = 0; i < 2; i++) {
+        struct septem_move move = {0};
+        enum septem_phase phase = SEPTEM_PHASE_NONE;
+        char text[SEPTEM_MOVE_TEXT_MAX];
+        assert_int_equal(septem_notation_read(texts[i], &phase, &move, NULL), SEPTEM_MISREAD_NONE);
+        assert_int_equal(septem_move_by(&move), SEPTEM_BY_FREE_COLOUR);
+        septem_notation_write(phase, &move, text, sizeof text);
+        assert_string_equal(text, texts[0]);
+    }
+}
+
 static void text__notation_is_strict(void **state)
 {
     (void)state;
@@ -418,6 +435,7 @@ static void text__notation_is_strict(void **state)
         {"build altar right 2 left 2", SEPTEM_MISREAD_PAYMENT},
         {"build altar by", SEPTEM_MISREAD_BY},
         {"build altar by cost", SEPTEM_MISREAD_BY},
+        {"build altar by caesar", SEPTEM_MISREAD_BY},
         {"build altar by free_build left 2", SEPTEM_MISREAD_TOO_MUCH},
         {"build altar 1", SEPTEM_MISREAD_TOO_MUCH},
         {"stage altar", SEPTEM_MISREAD_STAGE},
@@ -504,6 +522,7 @@ int main(void)
         cmocka_unit_test(text__decisions_are_read_as_they_are_written),
         cmocka_unit_test(text__decisions_of_every_question_are_read),
         cmocka_unit_test(text__decisions_name_the_copied_stage),
+        cmocka_unit_test(text__former_words_are_read_and_not_written),
         cmocka_unit_test(text__notation_is_strict),
         cmocka_unit_test(text__decisions_belong_to_their_question),
         cmocka_unit_test(text__every_misreading_is_explained),

@@ -48,7 +48,7 @@ const rows = {
         boards: ['olympia A'], wants: stages,
     },
     'turn: build by a leader': {
-        asks: /pick a card/i, does: /^Build.*nothing.*leader/, is: (move) => move.by === 'caligula' && !move.freeze,
+        asks: /pick a card/i, does: /^Build.*nothing.*leader/, is: (move) => move.by === 'free_colour' && !move.freeze,
         options: { players: 3, sets: ['leaders', 'cities'] }, leader: 'caligula',
     },
     'turn: freeze': {
@@ -294,7 +294,7 @@ test('every decision that has a notation was taken, and every phase asked', () =
 
 test('every ending of a decision was among them', () => {
     const endings = [
-        / (left|right|bank) \d/, / as \d/, / by free_build/, / by caligula/, / freeze$/, /^pay 0/, /^hire none/,
+        / (left|right|bank) \d/, / as \d/, / by free_build/, / by free_colour/, / freeze$/, /^pay 0/, /^hire none/,
         /^salvage none/, /^recruit \w+ \d/, /^court \w+ \w+ \d/,
     ];
     assert.deepEqual(endings.filter((ending) => !met.some((one) => ending.test(one.text))), []);

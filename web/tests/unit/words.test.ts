@@ -1,8 +1,12 @@
 /* Whatever the server refuses, there are words for it in every language. */
 import { expect, test } from 'vitest';
 import api from '../../../docs/api.md?raw';
+import byRows from '../../../include/septem/by.def?raw';
 import denialRows from '../../../include/septem/denials.def?raw';
 import errorRows from '../../../include/septem/errors.def?raw';
+import lineRows from '../../../include/septem/lines.def?raw';
+import phaseRows from '../../../include/septem/phases.def?raw';
+import useRows from '../../../include/septem/uses.def?raw';
 import quipRows from '../../../src/table/quips.def?raw';
 import refusalRows from '../../../src/table/refusals.def?raw';
 import en from '../../src/lib/words.en.json';
@@ -41,6 +45,16 @@ for (const [language, words] of Object.entries(languages)) {
         const slugs = found(quipRows, /^X\("(\w+)"/gm);
         expect(slugs.length).toBeGreaterThan(4);
         expect(slugs.filter((slug) => !words[`quip_${slug}`])).toEqual([]);
+    });
+
+    test(`every use, power, question and line of the score sheet has words: ${language}`, () => {
+        const slugs = (prefix: string, rows: string) =>
+            found(rows, /^X\(\w+,\s*"(\w+)"/gm).map((slug) => `${prefix}_${slug}`);
+        const keys = [
+            ...slugs('do', useRows), ...slugs('by', byRows), ...slugs('ask', phaseRows), ...slugs('line', lineRows),
+        ].filter((key) => key !== 'ask_over');
+        expect(keys.length).toBeGreaterThan(30);
+        expect(keys.filter((key) => !words[key])).toEqual([]);
     });
 
     test(`every reason of the rules has words: ${language}`, () => {
