@@ -22,6 +22,11 @@ struct septem_score {
 /* What a seat scores if the game ended here; at the end of the game, its score. */
 SEPTEM_API struct septem_score septem_game_score(const struct septem_game *g, int seat);
 
+/* The place of each seat if the game ended here (R7.4), 1 for those who win. Equals share the
+ * better place; partners have that of their team, each team counted once. 0 for a seat without a
+ * player, such as the Free City. */
+SEPTEM_API void septem_game_places(const struct septem_game *g, uint8_t places[SEPTEM_CITIES_MAX]);
+
 /* Bit per seat: who wins, or would win now (R7.4). Several bits: a shared victory. */
 SEPTEM_API uint8_t septem_game_winners(const struct septem_game *g);
 

@@ -2,8 +2,6 @@
  * the end: free symbols and a copied guild, all together (R7.3). */
 #include <septem/score.h>
 
-#include <limits.h>
-
 #include "effect.h"
 #include "rows.h"
 #include "wonder.h"
@@ -265,26 +263,41 @@ struct septem_score septem_game_score(const struct septem_game *g, int seat)
     return score;
 }
 
+/* What a player, or a team, competes with (R7.4). */
+struct standing {
+    int total, coins;
+};
+
+static bool is_ahead(const struct standing *a, const struct standing *b)
+{
+    return a->total > b->total || (a->total == b->total && a->coins > b->coins);
+}
+
+void septem_game_places(const struct septem_game *g, uint8_t places[SEPTEM_CITIES_MAX])
+{
+    struct standing sides[SEPTEM_CITIES_MAX] = {{0}};
+    int size = g->teams ? 2 : 1; /* seats that win together */
+    for (int seat = 0; seat < g->players; seat++) {
+        struct septem_score score = septem_game_score(g, seat);
+        sides[seat / size].total += score.total;
+        sides[seat / size].coins += score.coins;
+    }
+    for (int seat = 0; seat < SEPTEM_CITIES_MAX; seat++) {
+        bool plays = seat < g->players;
+        places[seat] = plays;
+        for (int other = 0; plays && other < g->players / size; other++) {
+            places[seat] += is_ahead(&sides[other], &sides[seat / size]);
+        }
+    }
+}
+
 uint8_t septem_game_winners(const struct septem_game *g)
 {
+    uint8_t places[SEPTEM_CITIES_MAX];
     unsigned winners = 0;
-    int best_total = INT_MIN, best_coins = 0;
-    int side = g->teams ? 2 : 1; /* seats that win together */
-    for (int seat = 0; seat < g->players; seat += side) {
-        int total = 0, coins = 0;
-        for (int i = seat; i < seat + side; i++) {
-            struct septem_score score = septem_game_score(g, i);
-            total += score.total;
-            coins += score.coins;
-        }
-        if (total > best_total || (total == best_total && coins > best_coins)) {
-            best_total = total;
-            best_coins = coins;
-            winners = 0;
-        }
-        if (total == best_total && coins == best_coins) {
-            winners |= ((1u << side) - 1) << seat;
-        }
+    septem_game_places(g, places);
+    for (int seat = 0; seat < g->players; seat++) {
+        winners |= (unsigned)(places[seat] == 1) << seat;
     }
     return (uint8_t)winners;
 }

@@ -408,6 +408,18 @@ static json_t *moves_json(const struct table *table, const struct septem_view *v
     return array;
 }
 
+/* By seat; null for the Free City. */
+static json_t *places_json(const struct septem_game *g)
+{
+    json_t *array = json_array();
+    uint8_t places[SEPTEM_CITIES_MAX];
+    septem_game_places(g, places);
+    for (int seat = 0; seat < g->cities; seat++) {
+        septem_json_append(array, places[seat] > 0 ? json_integer(places[seat]) : json_null());
+    }
+    return array;
+}
+
 static json_t *result_json(const struct table *table)
 {
     if (table->status != TABLE_OVER) {
@@ -419,6 +431,7 @@ static json_t *result_json(const struct table *table)
         septem_json_append(scores, septem_json_score(&score));
     }
     septem_json_set(object, "winners", septem_json_seats(septem_game_winners(&table->game)));
+    septem_json_set(object, "places", places_json(&table->game));
     septem_json_set(object, "scores", scores);
     return object;
 }

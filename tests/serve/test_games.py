@@ -32,6 +32,11 @@ def play_with_bots(server):
             cities = max(3, options["players"])  # two players have a third city between them
             expect(len(scores) == cities, "everybody has a score")
             expect(state["result"]["winners"], "somebody wins")
+            places = state["result"]["places"]
+            expect(len(places) == cities, "everybody has a place")
+            expect([seat for seat, place in enumerate(places) if place == 1] == state["result"]["winners"],
+                   "the first place is the winners'")
+            expect((places[-1] is None) == (options["players"] == 2), "only the Free City has no place")
             log = check_log(server, seat.table)
             expect("seat 0 " in log and " Ada\n" in log, "names are in the log")
             if "seed" in options:

@@ -194,6 +194,42 @@ static void score__ties_go_to_the_most_coins(void **state)
     }
 }
 
+/* R7.4: by points, then by coins; equals share the better place, the seat without a player none. */
+static void score__places_are_shared_by_equals(void **state)
+{
+    static const uint8_t expected[SEPTEM_CITIES_MAX] = {2, 1, 2};
+    uint8_t places[SEPTEM_CITIES_MAX];
+    struct septem_game g = table("giza", 'A');
+    (void)state;
+    g.city[1].coins = 5; /* as many points as 3, but more coins */
+    septem_game_places(&g, places);
+    assert_memory_equal(places, expected, sizeof expected);
+    g.players = 2;
+    septem_game_places(&g, places);
+    assert_memory_equal(places, ((uint8_t[SEPTEM_CITIES_MAX]){2, 1}), sizeof places);
+}
+
+/* R11.10: what both partners have counts, and each team once. */
+static void score__partners_have_the_place_of_their_team(void **state)
+{
+    static const uint8_t expected[SEPTEM_CITIES_MAX] = {2, 2, 1, 1, 3, 3};
+    static const int coins[] = {30, 0, 15, 18, 9, 12};
+    uint8_t places[SEPTEM_CITIES_MAX];
+    struct septem_options options = septem_options_defaults();
+    struct septem_game g;
+    (void)state;
+    options.players = 6;
+    options.sets |= 1u << SEPTEM_SET_CITIES;
+    options.teams = true;
+    assert_int_equal(septem_game_init(&g, &options, 7), SEPTEM_OK);
+    for (int seat = 0; seat < 6; seat++) {
+        g.city[seat].coins = (uint16_t)coins[seat];
+    }
+    septem_game_places(&g, places);
+    assert_memory_equal(places, expected, sizeof expected);
+    assert_int_equal(septem_game_winners(&g), 1 << 2 | 1 << 3);
+}
+
 /* R7.4: points go before coins, and a winner may have lost points. */
 static void score__most_points_win_though_they_be_negative(void **state)
 {
@@ -239,6 +275,8 @@ int main(void)
         cmocka_unit_test(score__leaders_of_science_make_the_best_of_it),
         cmocka_unit_test(score__lines_add_up),
         cmocka_unit_test(score__ties_go_to_the_most_coins),
+        cmocka_unit_test(score__places_are_shared_by_equals),
+        cmocka_unit_test(score__partners_have_the_place_of_their_team),
         cmocka_unit_test(score__most_points_win_though_they_be_negative),
         cmocka_unit_test(score__every_victory_has_its_defeat),
     };

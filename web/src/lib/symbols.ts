@@ -116,3 +116,9 @@ export function productTokens(effects: Effect[]): Token[] {
 export const isResource = (name: string) => RESOURCES.includes(name);
 export const resources: readonly string[] = RESOURCES;
 export const science: readonly string[] = SCIENCE;
+
+/** The lines of the score sheet, in its order, each with its symbol. */
+export const lineIcons: Readonly<Record<string, string>> = {
+    military: 'red', treasury: 'coin', wonder: 'stages', civil: 'blue', science: 'green',
+    commerce: 'yellow', guilds: 'purple', leaders: 'white', cities: 'black',
+};

@@ -285,7 +285,7 @@ export interface State {
     last: News | null;
     /** What this seat knows, for the engine in the page. */
     packed?: string | null;
-    result: { winners: number[]; scores: Score[] } | null;
+    result: { winners: number[]; places: (number | null)[]; scores: Score[] } | null;
 }
 
 export interface Owing {

@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest';
 import colourRows from '../../../include/septem/colours.def?raw';
 import countRows from '../../../include/septem/counts.def?raw';
 import effectRows from '../../../include/septem/effects.def?raw';
+import lineRows from '../../../include/septem/lines.def?raw';
 import resourceRows from '../../../include/septem/resources.def?raw';
 import shapeRows from '../../../include/septem/shapes.def?raw';
 import symbolRows from '../../../include/septem/symbols.def?raw';
 import { icons } from '../../src/lib/icons';
-import { costTokens, effectTokens, productTokens, resources, science } from '../../src/lib/symbols';
+import { costTokens, effectTokens, lineIcons, productTokens, resources, science } from '../../src/lib/symbols';
 
 const rows = (text: string, pattern: RegExp) => [...text.matchAll(pattern)];
 const slugs = (text: string) => rows(text, /^X\(\w+,\s*"(\w+)"/gm).map((row) => row[1]!);
@@ -50,7 +51,8 @@ describe('symbols', () => {
         expect(icons).toHaveProperty(slug);
     });
 
-    it('has the resources and symbols of the engine, in its order', () => {
+    it('has the resources, symbols and score lines of the engine, in its order', () => {
+        expect(Object.keys(lineIcons)).toEqual(slugs(lineRows));
         expect(resources).toEqual(slugs(resourceRows));
         expect(science).toEqual(slugs(symbolRows));
     });
