@@ -124,19 +124,26 @@ static struct septem_move paid(int n)
 
 /* Values of the other fields that are tried with a use: those it can have, and one more. */
 struct trials {
-    int stages, copies;
-    uint8_t by[8];
-    int by_count;
+    int stages, tokens, bys, freezes, copies;
 };
 
 static struct trials trials_of(int use)
 {
     bool stage = use == SEPTEM_USE_STAGE || use == SEPTEM_USE_RECRUIT || use == SEPTEM_USE_COURT;
-    struct trials trials = {.stages = stage || use == SEPTEM_USE_RETURN ? 5 : 2,
-                            .copies = stage ? 5 : 2,
-                            .by = {0, 1, 8, 2, 3, 4, 9, 10},
-                            .by_count = use == SEPTEM_USE_STAGE || use == SEPTEM_USE_SELL ? 3 : 8};
-    return trials;
+    bool plain = use == SEPTEM_USE_STAGE || use == SEPTEM_USE_SELL;
+    return (struct trials){.stages = stage ? 5 : 2,
+                           .tokens = use == SEPTEM_USE_RETURN ? 5 : 2,
+                           .bys = plain ? 2 : SEPTEM_BY_COUNT,
+                           .freezes = 2,
+                           .copies = stage ? 5 : 2};
+}
+
+/* The next digit of a number, in a base of its own. */
+static unsigned draw(int *rest, int base)
+{
+    unsigned digit = (unsigned)(*rest % base);
+    *rest /= base;
+    return digit;
 }
 
 static int accepted_with(const struct septem_game *g, int seat, struct septem_move move, int card)
@@ -145,15 +152,22 @@ static int accepted_with(const struct septem_game *g, int seat, struct septem_mo
     move.card = (septem_card)card;
     for (int use = 0; use <= SEPTEM_USE_COUNT; use++) {
         struct trials trials = trials_of(use);
-        move.use = (uint8_t)use;
-        move.stage = move.by = move.as = 0;
+        move = (struct septem_move){.card = move.card,
+                                    .use = (uint8_t)use,
+                                    .left = move.left,
+                                    .right = move.right,
+                                    .bank = move.bank};
         if (septem_game_check(g, seat, &move) == SEPTEM_DENY_USE) {
             continue;
         }
-        for (int n = 0; n < trials.stages * trials.by_count * trials.copies; n++) {
-            move.stage = (uint8_t)(n % trials.stages);
-            move.by = trials.by[n / trials.stages % trials.by_count];
-            move.as = (uint8_t)(n / trials.stages / trials.by_count);
+        int all = trials.stages * trials.tokens * trials.bys * trials.freezes * trials.copies;
+        for (int n = 0; n < all; n++) {
+            int rest = n;
+            move.stage = (uint8_t)draw(&rest, trials.stages);
+            move.token = draw(&rest, trials.tokens) & 15;
+            move.by = draw(&rest, trials.bys) & 7;
+            move.freeze = draw(&rest, trials.freezes) & 1;
+            move.as = (uint8_t)rest;
             accepted += septem_game_check(g, seat, &move) == SEPTEM_DENY_NONE;
         }
     }

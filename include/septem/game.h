@@ -29,7 +29,7 @@
 
 enum {
     SEPTEM_CITIES_MAX = 8,
-    SEPTEM_HAND_MAX = 8, /* cards in a hand at the start of an age */
+    SEPTEM_HAND_MAX = 8,                   /* cards in a hand at the start of an age */
     SEPTEM_HELD_MAX = SEPTEM_HAND_MAX + 1, /* and one drawn for the Free City (R9.3) */
     SEPTEM_AGES = 3,
     SEPTEM_LATE_MAX = 24,     /* cards of a city that count when points are counted */
@@ -60,14 +60,14 @@ enum septem_edition {
 };
 
 struct septem_options {
-    int players;              /* 2, with the Free City (R9), to 7; 8 if a set in play allows */
-    uint32_t sets;            /* bit per enum septem_set; the base set always among them */
-    enum septem_sides sides;  /* for the boards that are drawn */
+    int players;             /* 2, with the Free City (R9), to 7; 8 if a set in play allows */
+    uint32_t sets;           /* bit per enum septem_set; the base set always among them */
+    enum septem_sides sides; /* for the boards that are drawn */
     septem_board boards[SEPTEM_CITIES_MAX]; /* a fixed board side per seat, the Free City's too;
                                                0: drawn by lot */
-    bool teams;               /* seats 0 and 1, 2 and 3, … are partners (R11.10) */
-    enum septem_edition leaders; /* means something only with the set leaders, as do: */
-    bool experts;                /* the experts of the second edition besides */
+    bool teams;                             /* seats 0 and 1, 2 and 3, … are partners (R11.10) */
+    enum septem_edition leaders;            /* means something only with the set leaders, as do: */
+    bool experts;                           /* the experts of the second edition besides */
 };
 
 /* The cities around a table: with two players the Free City is the third (R9.1). */
@@ -107,26 +107,28 @@ enum septem_by {
 #define X(id, slug, former) SEPTEM_BY_##id,
 #include <septem/by.def>
 #undef X
-    SEPTEM_BY_COUNT,
-    SEPTEM_BY_FREEZE = 8 /* added to any of these: hands do not move after this turn (R10.11) */
+    SEPTEM_BY_COUNT
 };
 
-/* One decision. Two decisions are different if their bytes are. */
+/* One decision, eight bytes. Two decisions are different if their bytes are. A field that the use
+ * does not have is 0. */
 struct septem_move {
     septem_card card;
-    uint8_t use;   /* enum septem_use */
-    uint8_t stage; /* number of the stage, from 1; 0 with every other use */
-    uint8_t by;    /* enum septem_by */
-    uint8_t left;  /* coins to the left neighbour */
-    uint8_t right; /* coins to the right neighbour */
-    uint8_t bank;  /* coins to the bank */
-    uint8_t as;    /* the stage that `stage` copies, from 1, where that is a choice (R12.3) */
+    uint8_t use;        /* enum septem_use */
+    uint8_t stage;      /* the wonder stage that is built, from 1 */
+    uint8_t by : 3;     /* enum septem_by */
+    uint8_t freeze : 1; /* 1: hands do not move after this turn (R10.11) */
+    uint8_t token : 4;  /* the age, from 1, of the victory token that is given up (R10.17) */
+    uint8_t left;       /* coins to the left neighbour */
+    uint8_t right;      /* coins to the right neighbour */
+    uint8_t bank;       /* coins to the bank */
+    uint8_t as;         /* the stage that `stage` copies, from 1, where that is a choice (R12.3) */
 };
 
-/* By which power, or whose, whether or not hands stay where they are besides. */
+/* By which power, or from whom. */
 static inline enum septem_by septem_move_by(const struct septem_move *move)
 {
-    return (enum septem_by)(move->by & ~SEPTEM_BY_FREEZE);
+    return (enum septem_by)move->by;
 }
 
 /* Why a decision is refused: one value for each reason a player could be told. */
@@ -213,23 +215,23 @@ struct septem_city {
     /* Where the card under each stage lies in septem_game.hands, from 1 (septem_game_marker);
      * 0: none. Which card that is, is its owner's secret. */
     uint8_t markers[SEPTEM_STAGES_MAX];
-    uint8_t as[SEPTEM_STAGES_MAX]; /* what each stage copies, where that was a choice */
+    uint8_t as[SEPTEM_STAGES_MAX];          /* what each stage copies, where that was a choice */
     uint8_t counts[SEPTEM_COUNTABLE_COUNT]; /* by enum septem_colour and septem_countable */
     uint8_t symbols[SEPTEM_SYMBOL_COUNT];   /* [0]: symbols chosen at the end */
     uint8_t green[SEPTEM_SYMBOL_COUNT];     /* of these, those of green cards */
     uint8_t shields;
-    uint8_t victories[SEPTEM_AGES]; /* tokens worth 1, 3, 5 */
+    uint8_t victories[SEPTEM_AGES];    /* tokens worth 1, 3, 5 */
     uint8_t points[SEPTEM_LINE_COUNT]; /* fixed points so far */
-    uint8_t cheap;  /* bit 0, 1: raw from left, right at 1 coin; bit 2, 3: goods likewise;
-                       bit 4, 5: the first unit from left, right 1 coin less */
+    uint8_t cheap; /* bit 0, 1: raw from left, right at 1 coin; bit 2, 3: goods likewise;
+                      bit 4, 5: the first unit from left, right 1 coin less */
     /* What leaders save (R10.8, R10.9): bit 0 for blue cards, then as enum septem_colour goes on,
      * to bit 7 for stages. One unit less; nothing at all; nothing at all once per age. */
     uint8_t reductions, free_colours, free_per_age;
-    uint8_t leaders_off; /* coins off the cost of a leader (R10.5) */
-    septem_card courted; /* the leader of a neighbour whose effect holds here too (R10.10), */
+    uint8_t leaders_off;  /* coins off the cost of a leader (R10.5) */
+    septem_card courted;  /* the leader of a neighbour whose effect holds here too (R10.10), */
     septem_card courtier; /* and the card that copies it */
-    uint16_t powers; /* enum septem_power */
-    uint16_t spent;  /* the powers used up in this age; freezing hands, in this game */
+    uint16_t powers;      /* enum septem_power */
+    uint16_t spent;       /* the powers used up in this age; freezing hands, in this game */
     uint8_t guild_copies;
     uint8_t owned, missing; /* producers of a kind the city sells, does not sell (R11.7) */
     uint8_t masks;          /* symbols of neighbours copied at the end */
@@ -281,6 +283,13 @@ enum {
     SEPTEM_SLOT_COUNT = SEPTEM_SLOT_DRAWN + SEPTEM_DRAWS_MAX
 };
 
+/* What became of the leader of a slot, and when. */
+struct septem_leader_end {
+    uint8_t fate : 4;    /* enum septem_leader_fate */
+    uint8_t in_turn : 1; /* 1: in a turn; 0: before the first turn of the age */
+    uint8_t age : 3;     /* 0: the leader is still in the hand */
+};
+
 struct septem_leaders {
     uint8_t decks; /* bit per enum septem_deck; 0: a game without leaders */
     uint8_t kept;  /* leaders that every player has kept so far */
@@ -289,22 +298,21 @@ struct septem_leaders {
     septem_card packs[SEPTEM_CITIES_MAX][SEPTEM_PACK];
     uint8_t box[SEPTEM_BOX_MAX];
     uint8_t drawn_by[SEPTEM_DRAWS_MAX];
-    uint8_t fates[SEPTEM_SLOT_COUNT]; /* enum septem_leader_fate, plus 32 times the
-                                         age of it, plus 16 if it met it in a turn */
+    struct septem_leader_end ends[SEPTEM_SLOT_COUNT];
 };
 
 struct septem_game {
     uint8_t players;
     uint8_t cities; /* seats around the table: one more than two players, the Free City's */
     uint8_t hand_size;
-    uint8_t turns;  /* per age */
-    uint8_t phase;  /* enum septem_phase */
-    uint8_t age;    /* 1 to 3 */
-    uint8_t turn;   /* from 1; 0 while leaders are chosen and recruited: no hand is dealt yet */
-    uint8_t asked;  /* bit per seat: has this question to answer */
-    uint8_t owing;  /* of these: has not answered yet */
+    uint8_t turns; /* per age */
+    uint8_t phase; /* enum septem_phase */
+    uint8_t age;   /* 1 to 3 */
+    uint8_t turn;  /* from 1; 0 while leaders are chosen and recruited: no hand is dealt yet */
+    uint8_t asked; /* bit per seat: has this question to answer */
+    uint8_t owing; /* of these: has not answered yet */
     uint8_t search_count;
-    int16_t bank;   /* coins the bank has given out, less what it took */
+    int16_t bank; /* coins the bank has given out, less what it took */
     uint32_t sets;
     uint64_t seed;
     uint8_t hand_of[SEPTEM_CITIES_MAX]; /* which hand each seat holds; hand h was dealt to seat h */
@@ -315,8 +323,8 @@ struct septem_game {
     bool teams;
     uint16_t pending; /* bit per enum septem_phase: this turn may still have such a question */
     uint8_t frozen[SEPTEM_AGES]; /* bit per turn, from 0: hands did not move after it (R10.11) */
-    uint8_t bonus_taken; /* bit per seat: it had its coin more in this turn (R11.12) */
-    uint8_t bonus_fresh; /* bit per seat: it has that right since this very step (R10.7) */
+    uint8_t bonus_taken;         /* bit per seat: it had its coin more in this turn (R11.12) */
+    uint8_t bonus_fresh;         /* bit per seat: it has that right since this very step (R10.7) */
     uint8_t spare[7];
 
     /* Every card dealt or to be dealt. In the current age the cards taken from a hand so far
@@ -349,16 +357,14 @@ SEPTEM_API enum septem_err septem_game_init_keyed(struct septem_game *g,
 /* Replaces what will be dealt in an age that has not begun (in age I: before the first
  * decision), hands[seat][card]; the Free City's pile in the order in which it is drawn. The cards
  * must be exactly a deck for this table (R1.3). */
-SEPTEM_API enum septem_err
-septem_game_deal(struct septem_game *g, int age,
-                 septem_card hands[SEPTEM_CITIES_MAX][SEPTEM_HAND_MAX]);
+SEPTEM_API enum septem_err septem_game_deal(struct septem_game *g, int age,
+                                            septem_card hands[SEPTEM_CITIES_MAX][SEPTEM_HAND_MAX]);
 
 /* Replaces the leaders dealt to each player, and the box in the order in which it is drawn from,
  * before the first decision. They must be exactly the leaders of this table (R10.1). */
-SEPTEM_API enum septem_err
-septem_game_deal_leaders(struct septem_game *g,
-                         septem_card packs[SEPTEM_CITIES_MAX][SEPTEM_PACK],
-                         const septem_card *box, int box_count);
+SEPTEM_API enum septem_err septem_game_deal_leaders(
+    struct septem_game *g, septem_card packs[SEPTEM_CITIES_MAX][SEPTEM_PACK],
+    const septem_card *box, int box_count);
 
 static inline int septem_game_left(const struct septem_game *g, int seat)
 {

@@ -49,18 +49,21 @@ struct septem_deal {
 
 /* Where to write; NULL: nowhere. Rows come first, `capacity` of them: at least games times
  * SEPTEM_CITIES_MAX. With a `stride` the arrays of rows lie in each other: a row of each begins
- * `stride` bytes after the last one, so that one copy moves all of a row. */
+ * `stride` bytes after the last one, so that one copy moves all of a row.
+ *
+ * A candidate is eight bytes, the fields of a struct septem_move: card, use, stage (or token), by
+ * (8 more if it freezes), left, right, bank, as. Unused candidates of a row are all 0. */
 struct septem_rollout_arrays {
     size_t capacity;
-    size_t stride;                  /* 0: arrays of their own */
-    uint8_t *observations;          /* row: septem_observation_size() bytes */
-    struct septem_move *candidates; /* row: SEPTEM_ROLLOUT_CANDIDATES, unused ones all 0 */
-    uint8_t *counts;                /* row: candidates there are */
-    int32_t *games;                 /* row: which game */
-    uint8_t *players;               /* row: the player who decides, from 0 */
-    float *shares;                  /* game: share of the victory of each of SEPTEM_CITIES_MAX */
-    int16_t *lines;                 /* game: points, SEPTEM_CITIES_MAX times SEPTEM_LINE_COUNT */
-    uint8_t *stages;                /* game: stages built, SEPTEM_CITIES_MAX */
+    size_t stride;         /* 0: arrays of their own */
+    uint8_t *observations; /* row: septem_observation_size() bytes */
+    uint8_t *candidates;   /* row: SEPTEM_ROLLOUT_CANDIDATES of 8 bytes, see above */
+    uint8_t *counts;       /* row: candidates there are */
+    int32_t *games;        /* row: which game */
+    uint8_t *players;      /* row: the player who decides, from 0 */
+    float *shares;         /* game: share of the victory of each of SEPTEM_CITIES_MAX */
+    int16_t *lines;        /* game: points, SEPTEM_CITIES_MAX times SEPTEM_LINE_COUNT */
+    uint8_t *stages;       /* game: stages built, SEPTEM_CITIES_MAX */
 };
 
 struct septem_rollout;

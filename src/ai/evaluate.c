@@ -137,7 +137,7 @@ static void add_use(struct move_features *f, const struct septem_move *move)
         add_lost(f, move->card);
     }
     if (move->use == SEPTEM_USE_RETURN) {
-        add_token(f, move->stage);
+        add_token(f, move->token);
     } else if (move->stage != 0) {
         add_stage(f, move);
     } else if (sold) {
@@ -197,7 +197,7 @@ static void add_payment(struct move_features *f, const struct septem_move *move)
         move_features_add(f, FEATURE_PAID + 1, left ? move->right : move->left);
     }
     enum septem_by by = septem_move_by(move);
-    if (by != move->by) {
+    if (move->freeze) {
         move_features_add(f, FEATURE_FREEZE, 1);
     }
     if (by == SEPTEM_BY_FREE_BUILD || by == SEPTEM_BY_FREE_COLOUR) {
@@ -252,7 +252,7 @@ static bool is_same_use(const struct evaluator *evaluator, const struct septem_m
 {
     bool card_matters = (a->use != SEPTEM_USE_SELL && a->use != SEPTEM_USE_STAGE) ||
                         is_leader(evaluator, a->card) || is_leader(evaluator, b->card);
-    return a->use == b->use && a->stage == b->stage && a->as == b->as &&
+    return a->use == b->use && a->stage == b->stage && a->token == b->token && a->as == b->as &&
            (!card_matters || a->card == b->card);
 }
 

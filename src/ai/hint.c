@@ -9,8 +9,8 @@ static const float worth_saying = 0.3f;
 
 static bool differ_in_payment(const struct septem_move *a, const struct septem_move *b)
 {
-    return a->card == b->card && a->use == b->use && a->stage == b->stage && a->by == b->by &&
-           a->as == b->as;
+    return a->card == b->card && a->use == b->use && a->stage == b->stage && a->token == b->token &&
+           a->by == b->by && a->freeze == b->freeze && a->as == b->as;
 }
 
 /* The bot's answer is best, then more visits, then the larger share. A search visits most what it

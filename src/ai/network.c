@@ -14,6 +14,8 @@
 
 #include <septem/observe.h>
 
+#include "../engine/move.h"
+
 enum {
     FACTOR_BITS = 20,       /* behind the point of the factors */
     UNIT = 16,              /* what a flag counts */
@@ -270,10 +272,12 @@ static void add_move(const struct network *n, const struct septem_move *move, in
         COPIES_AT = BYS_AT + NETWORK_BYS,
         PAID_AT = COPIES_AT + NETWORK_COPIES
     };
+    uint8_t parts[MOVE_BYTES];
+    move_bytes(move, parts);
     const int rows[] = {
         (is_gain(move->use) ? 0 : NETWORK_CARDS) + move->card,
-        USES_AT + NETWORK_STAGES * move->use + move->stage,
-        BYS_AT + (move->by & (NETWORK_BYS - 1)),
+        USES_AT + NETWORK_STAGES * move->use + parts[2],
+        BYS_AT + parts[3],
         COPIES_AT + (move->as & (NETWORK_COPIES - 1)),
     };
     const uint8_t paid[NETWORK_PAYEES] = {move->left, move->right, move->bank};

@@ -208,7 +208,7 @@ static int place_in_range(const struct septem_move *run, int count, int which)
 static bool is_same_range(const struct septem_move *a, const struct septem_move *b)
 {
     uint64_t range =
-        MOVE_FIELD(card, UINT8_MAX) + MOVE_FIELD(use, UINT8_MAX) + MOVE_FIELD(by, UINT8_MAX);
+        move_word(&(struct septem_move){.card = UINT8_MAX, .use = UINT8_MAX, .by = 7, .freeze = 1});
     return ((move_word(a) ^ move_word(b)) & range) == 0;
 }
 
@@ -218,7 +218,7 @@ struct range {
 
 static struct range range_of(const struct septem_move *move)
 {
-    bool leader = move->card >= LEADER_FIRST, held = move_freezes(move);
+    bool leader = move->card >= LEADER_FIRST, held = move->freeze;
     bool power = septem_move_by(move) == SEPTEM_BY_FREE_BUILD ||
                  septem_move_by(move) == SEPTEM_BY_FREE_COLOUR;
     const struct range_row *row = &rows[power ? ROW_CARD_POWER : row_of[leader][move->use]];
@@ -232,7 +232,7 @@ static struct range range_of(const struct septem_move *move)
 static int number_bare(const struct septem_move *run, int count, int other, septem_action *actions)
 {
     for (int i = 0; i < count; i++) {
-        int number = run[i].bank + run[i].stage;
+        int number = run[i].bank + run[i].token;
         actions[i] = (septem_action)(number < SEPTEM_ACTION_BARE ? number : other++);
     }
     return other;

@@ -110,7 +110,7 @@ static const struct field fields[] = {
     ONE(options, players), ONE(options, sets), ONE(options, sides), ONE(options, teams),
     MANY(options, boards), ONE(options, leaders), ONE(options, experts),
 
-    ONE(move, card), ONE(move, use), ONE(move, stage), ONE(move, by), ONE(move, left),
+    ONE(move, card), ONE(move, use), ONE(move, stage), ONE(move, left),
     ONE(move, right), ONE(move, bank), ONE(move, as),
 
     ONE(game, players), ONE(game, cities), ONE(game, hand_size), ONE(game, turns),

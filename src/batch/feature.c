@@ -253,9 +253,9 @@ static void put_moves(uint8_t *out, const struct septem_game *g, int seat)
     for (int i = 0; i < count; i++) {
         const struct septem_move *move = &moves[i];
         put_use(out, move);
-        out[AT_FREEZE] |= move_freezes(move);
-        if (move->use == SEPTEM_USE_RETURN) {
-            out[AT_GIVE_UP + move->stage - 1] = 1;
+        out[AT_FREEZE] |= move->freeze;
+        if (move->token != 0) {
+            out[AT_GIVE_UP + move->token - 1] = 1;
         } else if (move->stage != 0) {
             put_price(&out[AT_STAGE + move->stage - 1], &out[AT_STAGE_LEFT + move->stage - 1],
                       &out[AT_STAGE_RIGHT + move->stage - 1], move);

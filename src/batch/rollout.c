@@ -7,6 +7,8 @@
 #include <septem/rng.h>
 #include <septem/score.h>
 
+#include "../engine/move.h"
+
 enum { CANDIDATES = SEPTEM_ROLLOUT_CANDIDATES };
 
 /* The family of seeds that guests draw from, beside those of games and batches. */
@@ -81,8 +83,8 @@ void septem_rollout_guest(struct septem_rollout *rollout, struct septem_bot *bot
 /* True if two decisions differ only in payment. */
 static bool is_same_option(const struct septem_move *a, const struct septem_move *b)
 {
-    return a->card == b->card && a->use == b->use && a->stage == b->stage && a->by == b->by &&
-           a->as == b->as && a->use != SEPTEM_USE_PAY;
+    return a->card == b->card && a->use == b->use && a->stage == b->stage && a->token == b->token &&
+           a->by == b->by && a->freeze == b->freeze && a->as == b->as && a->use != SEPTEM_USE_PAY;
 }
 
 /* The decisions of a row: if there are too many, one way to pay for each option, then as many
@@ -116,11 +118,12 @@ static void *room(const struct septem_rollout *rollout, void *array, size_t size
 
 static void write_candidates(const struct septem_rollout *rollout, const struct row *row)
 {
-    struct septem_move *out =
-        room(rollout, rollout->arrays.candidates, CANDIDATES * sizeof row->candidates[0]);
+    uint8_t *out = room(rollout, rollout->arrays.candidates, (size_t)CANDIDATES * MOVE_BYTES);
     if (out != NULL) {
-        memcpy(out, row->candidates, row->count * sizeof *out);
-        memset(out + row->count, 0, (size_t)(CANDIDATES - row->count) * sizeof *out);
+        memset(out, 0, (size_t)CANDIDATES * MOVE_BYTES);
+        for (int i = 0; i < row->count; i++) {
+            move_bytes(&row->candidates[i], out + i * MOVE_BYTES);
+        }
     }
 }
 

@@ -327,7 +327,7 @@ static enum outcome decide(struct ask *ask, const struct request *request, struc
 /* Adds to a decision that hands stay where they are, if that can be. */
 static enum outcome hold_back(const struct ask *ask, struct septem_move *move)
 {
-    move->by |= SEPTEM_BY_FREEZE;
+    move->freeze = 1;
     for (int i = 0; i < ask->choice.move_count; i++) {
         if (memcmp(&ask->choice.moves[i], move, sizeof *move) == 0) {
             return DONE;

@@ -161,9 +161,9 @@ static void wander(struct septem_game *g, uint64_t lot)
     for (int i = 0; i < count; i++) {
         const struct septem_move *m = &moves[i];
         /* What goes to the bank follows from the rest, except where it is all there is. */
-        uint64_t last = m->use == SEPTEM_USE_PAY ? m->bank : m->stage;
+        uint64_t last = m->use == SEPTEM_USE_PAY ? m->bank : m->stage + m->token;
         uint64_t word = (uint64_t)m->as << 48 | (uint64_t)m->card << 40 | (uint64_t)m->use << 32 |
-                        (uint64_t)m->by << 24 | (uint64_t)m->left << 16 |
+                        (uint64_t)(m->by + 8 * m->freeze) << 24 | (uint64_t)m->left << 16 |
                         (uint64_t)m->right << 8 | last;
         uint64_t drawn = septem_rng_mix(lot, word);
         if (drawn < least) {

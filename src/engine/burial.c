@@ -54,8 +54,7 @@ void burial_resolve(struct septem_game *g)
     for (int seat = 0; seat < g->cities; seat++) {
         if (g->asked >> seat & 1) {
             int slot = leader_face_up(g, seat, g->sealed[seat].card);
-            g->leaders.fates[slot] +=
-                SEPTEM_LEADER_BURIED - SEPTEM_LEADER_FACE_UP; /* it keeps when it was recruited */
+            g->leaders.ends[slot].fate = SEPTEM_LEADER_BURIED; /* the age stays: of recruiting */
             due_remove(g, seat, DUE_BURY);
             rebuild_city(g, seat);
         }

@@ -16,8 +16,8 @@ static int side_seat(const struct septem_game *g, int seat, int by)
 static int list_leader(const struct septem_game *g, int seat, int by, septem_card leader,
                        struct septem_move *out)
 {
-    uint64_t move =
-        MOVE_FIELD(card, leader) + MOVE_FIELD(use, SEPTEM_USE_COURT) + MOVE_FIELD(by, by);
+    uint64_t move = move_word(
+        &(struct septem_move){.card = leader, .use = SEPTEM_USE_COURT, .by = (unsigned)by & 7});
     if (leader_says(leader, SEPTEM_FX_FREEZE)) {
         return 0;
     }

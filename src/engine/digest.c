@@ -1,6 +1,8 @@
 /* The digest of a game: the same number on every machine for the same state. */
 #include <septem/game.h>
 
+#include "move.h"
+
 static uint64_t mix(uint64_t hash, uint64_t word)
 {
     hash = (hash ^ word) * 0x9e3779b97f4a7c15u;
@@ -22,8 +24,9 @@ static uint64_t mix_bytes(uint64_t hash, const uint8_t *bytes, int count)
 
 static uint64_t mix_move(uint64_t hash, const struct septem_move *m)
 {
-    const uint8_t bytes[8] = {m->card, m->use, m->stage, m->by, m->left, m->right, m->bank, m->as};
-    return mix_bytes(hash, bytes, 8);
+    uint8_t bytes[MOVE_BYTES];
+    move_bytes(m, bytes);
+    return mix_bytes(hash, bytes, MOVE_BYTES);
 }
 
 static uint64_t mix_leaders(uint64_t hash, const struct septem_game *g)
@@ -37,7 +40,12 @@ static uint64_t mix_leaders(uint64_t hash, const struct septem_game *g)
     }
     hash = mix_bytes(hash, l->box, l->box_end);
     hash = mix_bytes(hash, l->drawn_by, l->box_first);
-    hash = mix_bytes(hash, l->fates, SEPTEM_SLOT_COUNT);
+    uint8_t ends[SEPTEM_SLOT_COUNT];
+    for (int slot = 0; slot < SEPTEM_SLOT_COUNT; slot++) {
+        const struct septem_leader_end *end = &l->ends[slot];
+        ends[slot] = (uint8_t)(end->fate + 16 * end->in_turn + 32 * end->age);
+    }
+    hash = mix_bytes(hash, ends, SEPTEM_SLOT_COUNT);
     for (int seat = 0; seat < g->cities; seat++) {
         hash = mix(hash, (uint64_t)g->city[seat].courted << 8 | g->city[seat].courtier);
     }

@@ -180,7 +180,8 @@ int leader_face_up(const struct septem_game *g, int seat, septem_card leader)
 
 void leader_set_fate(struct septem_game *g, int slot, enum septem_leader_fate fate)
 {
-    g->leaders.fates[slot] = (uint8_t)((int)fate + 16 * (2 * g->age + (g->turn > 0)));
+    g->leaders.ends[slot] = (struct septem_leader_end){
+        .fate = (unsigned)fate & 15, .in_turn = g->turn > 0, .age = (unsigned)g->age & 7};
 }
 
 /* The leaders of a seat that met this fate. */

@@ -37,13 +37,13 @@ septem_card leader_at(const struct septem_game *g, int slot);
 
 static inline enum septem_leader_fate leader_fate(const struct septem_game *g, int slot)
 {
-    return (enum septem_leader_fate)(g->leaders.fates[slot] & 15);
+    return (enum septem_leader_fate)g->leaders.ends[slot].fate;
 }
 
 /* The age in which it met that fate. */
 static inline int leader_fate_age(const struct septem_game *g, int slot)
 {
-    return g->leaders.fates[slot] >> 5;
+    return g->leaders.ends[slot].age;
 }
 
 /* The slot of a leader that a seat holds; -1 where it does not. */

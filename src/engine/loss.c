@@ -60,8 +60,8 @@ enum septem_deny loss_check(const struct septem_game *g, int seat, const struct 
     if (move->use != SEPTEM_USE_PAY) {
         return SEPTEM_DENY_USE;
     }
-    if (move->card != 0 || move->stage != 0 || move->by != 0 || move->left != 0 ||
-        move->right != 0 || move->as != 0) {
+    if (move->card != 0 || move->stage != 0 || move->token != 0 || move->by != 0 || move->freeze ||
+        move->left != 0 || move->right != 0 || move->as != 0) {
         return SEPTEM_DENY_MALFORMED;
     }
     return move->bank <= payable(g, seat) ? SEPTEM_DENY_NONE : SEPTEM_DENY_TOO_MUCH;

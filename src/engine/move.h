@@ -15,7 +15,7 @@
 #define MOVE_SHIFT(field) (8 * (int)offsetof(struct septem_move, field))
 #endif
 
-/* The word of a move of which only this field is set; such words add up. */
+/* The word of a move of which only this field, a whole byte, is set; such words add up. */
 #define MOVE_FIELD(field, value) ((uint64_t)(value) << MOVE_SHIFT(field))
 
 static inline void move_write(struct septem_move *out, uint64_t word)
@@ -30,10 +30,21 @@ static inline uint64_t move_word(const struct septem_move *move)
     return word;
 }
 
-/* Do hands stay where they are? */
-static inline bool move_freezes(const struct septem_move *move)
+enum { MOVE_BYTES = 8 };
+
+/* A move as eight numbers, the same on every machine: what hashes and networks are fed with. Stage
+ * and token never come together and share a number, as do `by` and `freeze`. */
+static inline void move_bytes(const struct septem_move *move, uint8_t out[MOVE_BYTES])
 {
-    return (move->by & SEPTEM_BY_FREEZE) != 0;
+    const uint8_t bytes[MOVE_BYTES] = {move->card,
+                                       move->use,
+                                       (uint8_t)(move->stage + move->token),
+                                       (uint8_t)(move->by + 8 * move->freeze),
+                                       move->left,
+                                       move->right,
+                                       move->bank,
+                                       move->as};
+    memcpy(out, bytes, sizeof bytes);
 }
 
 /* Does a move pay nothing? */
@@ -45,7 +56,8 @@ static inline bool move_is_free(const struct septem_move *move)
 /* Has a move nothing but a card and a use? */
 static inline bool move_is_bare(const struct septem_move *move)
 {
-    return move_is_free(move) && move->stage == 0 && move->by == 0 && move->as == 0;
+    return move_is_free(move) && move->stage == 0 && move->token == 0 && move->by == 0 &&
+           !move->freeze && move->as == 0;
 }
 
 /* Where a move, given as word, stands in a list; `count` where it does not. */

@@ -94,8 +94,8 @@ static enum septem_deny deny_recruit(const struct septem_game *g, int seat,
                                      const struct septem_move *move, int ways)
 {
     bool builds = leader_says(move->card, SEPTEM_FX_STAGE_FOR_COINS);
-    if (move->by != 0 || move->left != 0 || move->right != 0 || (!builds && move->stage != 0) ||
-        (move->stage == 0 && move->as != 0)) {
+    if (move->token != 0 || move->by != 0 || move->freeze || move->left != 0 || move->right != 0 ||
+        (!builds && move->stage != 0) || (move->stage == 0 && move->as != 0)) {
         return SEPTEM_DENY_MALFORMED;
     }
     if (builds && wonder_open(&g->city[seat]) == 0) {
@@ -129,7 +129,8 @@ enum septem_deny recruit_check(const struct septem_game *g, int seat,
     if (move->use == SEPTEM_USE_SELL) {
         return move_is_bare(move) ? SEPTEM_DENY_NONE : SEPTEM_DENY_MALFORMED;
     }
-    return move->by != 0 ? SEPTEM_DENY_MALFORMED : turn_check_stage(g, seat, move);
+    bool odd = move->token != 0 || move->by != 0 || move->freeze;
+    return odd ? SEPTEM_DENY_MALFORMED : turn_check_stage(g, seat, move);
 }
 
 /* ---- One more leader ---- */
@@ -175,8 +176,8 @@ enum septem_deny hire_check(const struct septem_game *g, int seat, const struct 
     if (move->card != CARD_NONE && leader_held(g, seat, move->card) < 0) {
         return SEPTEM_DENY_NOT_IN_HAND;
     }
-    if (move->stage != 0 || move->by != 0 || move->left != 0 || move->right != 0 || move->as != 0 ||
-        move->card == CARD_NONE) {
+    if (move->stage != 0 || move->token != 0 || move->by != 0 || move->freeze || move->left != 0 ||
+        move->right != 0 || move->as != 0 || move->card == CARD_NONE) {
         return SEPTEM_DENY_MALFORMED;
     }
     if (leader_says(move->card, SEPTEM_FX_STAGE_FOR_COINS)) {

@@ -115,7 +115,7 @@ static bool draw_uses(const struct septem_view *view, int seat, struct septem_rn
     }
     for (int j = 0; j < slot_count; j++) {
         if (!taken[j]) {
-            g->leaders.fates[slots[j]] = SEPTEM_LEADER_IN_HAND;
+            g->leaders.ends[slots[j]] = (struct septem_leader_end){.fate = SEPTEM_LEADER_IN_HAND};
         }
     }
     for (int i = 0; i < count; i++) {

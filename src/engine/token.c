@@ -14,7 +14,8 @@ int token_moves(const struct septem_game *g, int seat, struct septem_move *out)
     int count = 0;
     for (int age = 1; age <= SEPTEM_AGES; age++) {
         if (g->city[seat].victories[age - 1] > 0) {
-            out[count++] = (struct septem_move){.use = SEPTEM_USE_RETURN, .stage = (uint8_t)age};
+            out[count++] =
+                (struct septem_move){.use = SEPTEM_USE_RETURN, .token = (unsigned)age & 15};
         }
     }
     return count;
@@ -33,7 +34,7 @@ uint8_t token_ask(struct septem_game *g)
                 break;
             }
             if (count == 1) {
-                give_up(g, seat, moves[0].stage);
+                give_up(g, seat, moves[0].token);
             } else {
                 due_remove(g, seat, DUE_RETURN);
             }
@@ -47,11 +48,12 @@ enum septem_deny token_check(const struct septem_game *g, int seat, const struct
     if (move->use != SEPTEM_USE_RETURN) {
         return SEPTEM_DENY_USE;
     }
-    if (move->card != 0 || !move_is_free(move) || move->by != 0 || move->as != 0) {
+    if (move->card != 0 || !move_is_free(move) || move->by != 0 || move->freeze ||
+        move->stage != 0 || move->as != 0) {
         return SEPTEM_DENY_MALFORMED;
     }
-    return move->stage >= 1 && move->stage <= SEPTEM_AGES &&
-                   g->city[seat].victories[move->stage - 1] > 0
+    return move->token >= 1 && move->token <= SEPTEM_AGES &&
+                   g->city[seat].victories[move->token - 1] > 0
                ? SEPTEM_DENY_NONE
                : SEPTEM_DENY_NO_TOKEN;
 }
@@ -60,7 +62,7 @@ void token_resolve(struct septem_game *g)
 {
     for (int seat = 0; seat < g->cities; seat++) {
         if (g->asked >> seat & 1) {
-            give_up(g, seat, g->sealed[seat].stage);
+            give_up(g, seat, g->sealed[seat].token);
         }
     }
 }

@@ -65,7 +65,7 @@ static int list_powers(const struct septem_city *city, septem_card card,
     for (int by = SEPTEM_BY_FREE_BUILD; by <= SEPTEM_BY_FREE_COLOUR; by++) {
         if (city_has_power(city, (enum septem_by)by, card)) {
             out[count++] =
-                (struct septem_move){.card = card, .use = SEPTEM_USE_BUILD, .by = (uint8_t)by};
+                (struct septem_move){.card = card, .use = SEPTEM_USE_BUILD, .by = (unsigned)by & 7};
         }
     }
     return count;
@@ -110,7 +110,7 @@ static int list_frozen(struct septem_move *moves, int count)
 {
     for (int i = 0; i < count; i++) {
         moves[count + i] = moves[i];
-        moves[count + i].by |= SEPTEM_BY_FREEZE;
+        moves[count + i].freeze = 1;
     }
     return 2 * count;
 }
@@ -244,11 +244,11 @@ enum septem_deny turn_check(const struct septem_game *g, int seat, const struct 
         move->use != SEPTEM_USE_SELL) {
         return SEPTEM_DENY_USE;
     }
-    if (septem_move_by(move) >= SEPTEM_BY_LEFT ||
+    if (septem_move_by(move) >= SEPTEM_BY_LEFT || move->token != 0 ||
         (move->as != 0 && move->use != SEPTEM_USE_STAGE)) {
         return SEPTEM_DENY_MALFORMED;
     }
-    if (move_freezes(move) && !can_freeze(g, seat)) {
+    if (move->freeze && !can_freeze(g, seat)) {
         return SEPTEM_DENY_POWER;
     }
     if (!in_hand(g, seat, move->card)) {
@@ -315,7 +315,7 @@ static void spend_powers(struct septem_game *g, struct septem_city *city,
                          const struct septem_move *move)
 {
     city->spent |= power_of_by[septem_move_by(move)];
-    if (move_freezes(move)) {
+    if (move->freeze) {
         city->spent |= SEPTEM_POWER_FREEZE;
         g->frozen[g->age - 1] |= (uint8_t)(1u << (g->turn - 1));
     }
@@ -334,7 +334,7 @@ static const struct septem_effect *pay_and_place(struct septem_game *g, int seat
     uint8_t where = leader ? take_leader(g, seat, move) : take(g, seat, move);
     city->coins = (uint16_t)(city->coins - move->left - move->right);
     city_gain(g, seat, -move->bank);
-    if (move->by != SEPTEM_BY_COST) {
+    if (move->by != SEPTEM_BY_COST || move->freeze) {
         spend_powers(g, city, move);
     }
     if (move->use == SEPTEM_USE_BUILD || move->use == SEPTEM_USE_RECRUIT) {

@@ -392,7 +392,8 @@ static const char *check_blanks(const struct septem_game *g)
         bool used =
             drawn ? slot - SEPTEM_SLOT_DRAWN < l->box_first : slot / SEPTEM_PACK < g->players;
         used = used && g->phase != SEPTEM_PHASE_KEEP; /* nothing has become of any yet */
-        blank = blank && (used || l->fates[slot] == 0);
+        blank = blank &&
+                (used || (l->ends[slot].fate == SEPTEM_LEADER_IN_HAND && l->ends[slot].age == 0));
     }
     for (int entry = l->box_end; entry < SEPTEM_BOX_MAX; entry++) {
         blank = blank && l->box[entry] == 0;

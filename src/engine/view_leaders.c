@@ -22,9 +22,9 @@ static int time_of(int age, bool in_turn)
     return 4 * age + (in_turn ? 2 : 0);
 }
 
-static int fate_time(uint8_t fate)
+static int end_time(struct septem_leader_end end)
 {
-    return time_of(fate >> 5, fate >> 4 & 1);
+    return time_of(end.age, end.in_turn);
 }
 
 /* When a seat drew from the box: with the stage that says so. */
@@ -40,7 +40,7 @@ static int draw_time(const struct septem_game *g, int seat)
         if (where == MARKER_COURTIER) {
             return time_of(SEPTEM_AGES, true);
         }
-        return where >= MARKER_SLOT ? fate_time(g->leaders.fates[where - MARKER_SLOT])
+        return where >= MARKER_SLOT ? end_time(g->leaders.ends[where - MARKER_SLOT])
                                     : time_of(hand_at((uint8_t)where).age, true);
     }
     return 0;
@@ -48,17 +48,17 @@ static int draw_time(const struct septem_game *g, int seat)
 
 static bool is_open(const struct leader_use *use)
 {
-    return (use->fate & 15) == SEPTEM_LEADER_FACE_UP || (use->fate & 15) == SEPTEM_LEADER_BURIED;
+    return use->end.fate == SEPTEM_LEADER_FACE_UP || use->end.fate == SEPTEM_LEADER_BURIED;
 }
 
 bool leader_use_fits(const struct septem_game *g, const struct leader_use *use, int slot)
 {
     /* Whoever recruits in the very step of the draw does so because of it; a leader given back
      * in the last age goes after its recruitment. */
-    bool given = (use->fate & 15) == SEPTEM_LEADER_IN_BOX && use->fate >> 5 == SEPTEM_AGES;
+    bool given = use->end.fate == SEPTEM_LEADER_IN_BOX && use->end.age == SEPTEM_AGES;
     int seat = leader_slot_seat(g, use->slot);
     return slot < SEPTEM_SLOT_DRAWN ||
-           draw_time(g, seat) < fate_time(use->fate) + (is_open(use) || given);
+           draw_time(g, seat) < end_time(use->end) + (is_open(use) || given);
 }
 
 /* Where a slot's leader lies in the box, from 1; 0 where it does not. */
@@ -87,7 +87,7 @@ static uint32_t order_of(const struct septem_game *g, const struct leader_use *u
 {
     uint32_t seen =
         is_open(use) ? leader_at(g, use->slot) : (uint32_t)use->stage << 8 | (uint32_t)use->entry;
-    return (uint32_t)fate_time(use->fate) << 24 | (uint32_t)(use->fate & 15) << 16 | seen;
+    return (uint32_t)end_time(use->end) << 24 | (uint32_t)use->end.fate << 16 | seen;
 }
 
 int leader_uses(const struct septem_game *g, int seat, struct leader_use out[SEPTEM_LEADERS_MAX])
@@ -100,7 +100,7 @@ int leader_uses(const struct septem_game *g, int seat, struct leader_use out[SEP
             continue;
         }
         struct leader_use use = {.slot = slots[i],
-                                 .fate = g->leaders.fates[slots[i]],
+                                 .end = g->leaders.ends[slots[i]],
                                  .stage = stage_of(g, seat, slots[i]),
                                  .entry = entry_of(g, slots[i])};
         int at = count++;
@@ -114,7 +114,7 @@ int leader_uses(const struct septem_game *g, int seat, struct leader_use out[SEP
 
 void leader_use_write(struct septem_game *g, int seat, const struct leader_use *use)
 {
-    g->leaders.fates[use->slot] = use->fate;
+    g->leaders.ends[use->slot] = use->end;
     if (use->stage != 0) {
         g->city[seat].markers[use->stage - 1] = (uint8_t)(MARKER_SLOT + use->slot);
     }
@@ -274,7 +274,8 @@ static void share_uses(const struct septem_game *g, struct septem_view *view, in
     share.count = leader_slots(g, seat, share.slots);
     for (int i = 0; i < share.count; i++) {
         share.unseen[i] = !slot_is_seen(view, share.slots[i]);
-        view->game.leaders.fates[share.slots[i]] = SEPTEM_LEADER_IN_HAND;
+        view->game.leaders.ends[share.slots[i]] =
+            (struct septem_leader_end){.fate = SEPTEM_LEADER_IN_HAND};
     }
     for (int i = 0; i < count; i++) {
         known[i] = know(g, view, uses[i].slot);

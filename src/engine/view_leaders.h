@@ -9,7 +9,7 @@
 /* One leader that a seat has used: what became of it, and what everybody saw of that. */
 struct leader_use {
     uint8_t slot;
-    uint8_t fate;  /* as in septem_leaders.fates */
+    struct septem_leader_end end;
     uint8_t stage; /* the stage it marks, from 1; 0: none */
     uint8_t entry; /* where it lies in the box, from 1; 0: it does not */
 };

@@ -173,18 +173,17 @@ static void set_number(json_t *object, const char *key, int number)
 static json_t *move_parts(const struct septem_move *move, bool shows_card)
 {
     json_t *object = json_object();
-    bool returns = move->use == SEPTEM_USE_RETURN;
     septem_json_set(object, "use", json_string(septem_slug_use((enum septem_use)move->use)));
     if (shows_card && move->card != 0) {
         septem_json_set(object, "card", septem_json_slug(move->card));
     }
-    set_number(object, returns ? "token" : "stage",
-               returns ? token_value(move->stage) : move->stage);
+    set_number(object, "token", token_value(move->token));
+    set_number(object, "stage", move->stage);
     set_number(object, "as", move->as);
     if (septem_move_by(move) != SEPTEM_BY_COST) {
         septem_json_set(object, "by", json_string(septem_slug_by(septem_move_by(move))));
     }
-    if (move->by & SEPTEM_BY_FREEZE) {
+    if (move->freeze) {
         septem_json_set(object, "freeze", json_true());
     }
     set_number(object, "left", move->left);

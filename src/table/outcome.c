@@ -85,7 +85,7 @@ static void find_powers(struct finder *f, int seat)
     if (rule != OUTCOME_RULE_NONE) {
         add_by(f, OUTCOME_POWER, rule, seat, 0);
     }
-    if (move->by & SEPTEM_BY_FREEZE) {
+    if (move->freeze) {
         add_by(f, OUTCOME_POWER, OUTCOME_RULE_FREEZE, seat, 0);
     }
     if (is_free_city(f, seat) && move->use == SEPTEM_USE_SELL) {
@@ -231,7 +231,7 @@ static int tokens_aside(const struct finder *f, int seat, int age, int won)
 {
     const struct septem_city *old = &f->before->city[seat], *new = &f->after->city[seat];
     const struct septem_move *move = move_of(f, seat);
-    int given = move->use == SEPTEM_USE_RETURN && move->stage == age ? 1 : 0;
+    int given = move->token == age ? 1 : 0;
     int of_conflicts = age == f->before->age ? won : 0;
     return new->victories[age - 1] - old->victories[age - 1] + given - of_conflicts;
 }

@@ -76,7 +76,7 @@ bool show_may_freeze(const struct show_choice *choice)
 {
     bool may = false;
     for (int i = 0; i < choice->move_count && !may; i++) {
-        may = (choice->moves[i].by & SEPTEM_BY_FREEZE) != 0;
+        may = choice->moves[i].freeze;
     }
     return may;
 }
@@ -87,7 +87,7 @@ int show_ways(const struct show_choice *choice, septem_card card, enum septem_us
     int count = 0;
     for (int i = 0; i < choice->move_count; i++) {
         const struct septem_move *move = &choice->moves[i];
-        if (move->card != card || move->use != use || (move->by & SEPTEM_BY_FREEZE)) {
+        if (move->card != card || move->use != use || move->freeze) {
             continue;
         }
         /* Sorted in by price; a power, which is used up, comes after paying. */

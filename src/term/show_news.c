@@ -54,7 +54,7 @@ static struct words object_of(const struct paint *p, const struct septem_move *m
         return words_coins(p, move->bank);
     }
     if (move->use == SEPTEM_USE_RETURN) {
-        return words_number(token_value(move->stage));
+        return words_number(token_value(move->token));
     }
     words_add(&words, "", septem_text_card(p->lang, move->card));
     return words;
@@ -95,7 +95,7 @@ static void show_event(const struct paint *p, const struct septem_view *view,
         payer.seat = (uint8_t)event->seat;
         paint_say(p, SAY_PAYS, GAPS(show_payment(p, &payer, move).text));
     }
-    if (move->by & SEPTEM_BY_FREEZE) {
+    if (move->freeze) {
         paint_say(p, SAY_STAYS, NO_GAPS);
     }
     fputc('\n', p->out);

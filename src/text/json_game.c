@@ -28,22 +28,20 @@ json_t *septem_json_seats(uint8_t seats)
 json_t *septem_json_move(enum septem_phase phase, const struct septem_move *move)
 {
     char text[SEPTEM_MOVE_TEXT_MAX];
-    bool returns = move->use == SEPTEM_USE_RETURN;
     json_t *object = json_object();
     septem_notation_write(phase, move, text, sizeof text);
     septem_json_set(object, "text", json_string(text));
     septem_json_set(object, "use", json_string(septem_slug_use((enum septem_use)move->use)));
     septem_json_set(object, "card", septem_json_slug(move->card));
-    septem_json_set(object, "stage",
-                    move->stage > 0 && !returns ? json_integer(move->stage) : json_null());
+    septem_json_set(object, "stage", move->stage > 0 ? json_integer(move->stage) : json_null());
     septem_json_set(object, "as", move->as > 0 ? json_integer(move->as) : json_null());
     septem_json_set(object, "token",
-                    returns ? json_integer(token_value(move->stage)) : json_null());
+                    move->token > 0 ? json_integer(token_value(move->token)) : json_null());
     septem_json_set(object, "by", json_string(septem_slug_by(septem_move_by(move))));
     septem_json_set(object, "left", json_integer(move->left));
     septem_json_set(object, "right", json_integer(move->right));
     septem_json_set(object, "bank", json_integer(move->bank));
-    septem_json_set(object, "freeze", json_boolean(move->by & SEPTEM_BY_FREEZE));
+    septem_json_set(object, "freeze", json_boolean(move->freeze));
     return object;
 }
 

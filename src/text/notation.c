@@ -140,8 +140,8 @@ static void put_operands(struct sink *sink, const struct decision *decision,
         ((decision->takes & MAY_TAKE_STAGE) && move->stage != 0)) {
         put_stage(sink, move);
     }
-    if ((decision->takes & TAKES_TOKEN) && move->stage >= 1 && move->stage <= SEPTEM_AGES) {
-        put_number(sink, token_value(move->stage));
+    if ((decision->takes & TAKES_TOKEN) && move->token >= 1 && move->token <= SEPTEM_AGES) {
+        put_number(sink, token_value(move->token));
     }
     if (decision->takes & TAKES_COINS) {
         put_number(sink, move->bank);
@@ -152,7 +152,7 @@ static void put_operands(struct sink *sink, const struct decision *decision,
     if ((decision->takes & TAKES_BY) && septem_move_by(move) != SEPTEM_BY_COST) {
         put_by(sink, " by ", move);
     }
-    if ((decision->takes & TAKES_FREEZE) && (move->by & SEPTEM_BY_FREEZE)) {
+    if ((decision->takes & TAKES_FREEZE) && move->freeze) {
         sink_text(sink, " freeze");
     }
 }
@@ -245,7 +245,7 @@ static bool read_by(struct scan *scan, int first, int last, struct septem_move *
     const char *where = scan->at;
     for (int by = first; by <= last; by++) {
         if (take_by(scan, (enum septem_by)by)) {
-            move->by = (uint8_t)by;
+            move->by = (unsigned)by & 7;
             return true;
         }
     }
@@ -262,7 +262,7 @@ static bool read_token(struct scan *scan, struct septem_move *move)
     }
     for (int age = 1; age <= SEPTEM_AGES; age++) {
         if ((int)value == token_value(age)) {
-            move->stage = (uint8_t)age;
+            move->token = (unsigned)age & 15;
             return true;
         }
     }
@@ -305,7 +305,7 @@ static bool read_operands(struct scan *scan, const struct decision *decision,
         return false;
     }
     if ((decision->takes & TAKES_FREEZE) && scan_take(scan, "freeze")) {
-        move->by |= SEPTEM_BY_FREEZE;
+        move->freeze = 1;
     }
     return true;
 }

@@ -355,7 +355,7 @@ static void put_means(struct sink *sink, septem_lang lang, const struct septem_m
         between(sink, ", ");
         sink_text(sink, septem_text(lang, by_phrase(by)));
     }
-    if (move->by & SEPTEM_BY_FREEZE) {
+    if (move->freeze) {
         between(sink, ", ");
         sink_text(sink, septem_text(lang, SEPTEM_PHRASE_BY_FREEZE));
     }
@@ -366,7 +366,7 @@ int septem_text_move(septem_lang lang, const struct septem_move *move, char *buf
     struct sink sink = sink_open(buf, size);
     char how[PART_MAX];
     struct sink means = sink_open(how, sizeof how);
-    struct digits token = digits(token_value(move->stage));
+    struct digits token = digits(token_value(move->token));
     fill(&sink, lang, move_phrase(move),
          (struct septem_args){{septem_text_card(lang, move->card), digits(move->stage).text,
                                digits(move->bank).text, digits(move->as).text,

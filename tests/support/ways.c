@@ -378,7 +378,7 @@ static int list_builds(const struct septem_game *g, int seat, septem_card card,
     int count = list_paid(move, ways, paid, out);
     for (int by = SEPTEM_BY_FREE_BUILD; by <= SEPTEM_BY_FREE_COLOUR; by++) {
         if (!any_free(ways, paid) && has_power(g, seat, card, (enum septem_by)by)) {
-            move.by = (uint8_t)by;
+            move.by = (unsigned)by & 7;
             out[count++] = move;
         }
     }
@@ -468,7 +468,7 @@ int ways_to_move(const struct septem_game *g, int seat, struct septem_move *out)
         g->turn < g->turns && !(g->city[seat].spent & SEPTEM_POWER_FREEZE)) { /* R10.11 */
         for (int i = 0; i < count; i++) {
             out[count + i] = out[i];
-            out[count + i].by |= SEPTEM_BY_FREEZE;
+            out[count + i].freeze = 1;
         }
         count *= 2;
     }

@@ -245,10 +245,10 @@ static void account__names_every_part_of_a_decision(void **state)
     (void)state;
     septem_card altar = septem_card_find("altar");
     struct septem_move plain = {.use = SEPTEM_USE_SELL, .card = altar};
-    struct septem_move frozen = {.use = SEPTEM_USE_SELL, .card = altar, .by = SEPTEM_BY_FREEZE};
+    struct septem_move frozen = {.use = SEPTEM_USE_SELL, .card = altar, .freeze = 1};
     struct septem_move both = {
-        .use = SEPTEM_USE_BUILD, .card = altar, .by = SEPTEM_BY_FREE_BUILD | SEPTEM_BY_FREEZE};
-    struct septem_move token = {.use = SEPTEM_USE_RETURN, .stage = 3};
+        .use = SEPTEM_USE_BUILD, .card = altar, .by = SEPTEM_BY_FREE_BUILD, .freeze = 1};
+    struct septem_move token = {.use = SEPTEM_USE_RETURN, .token = 3};
     tells(SEPTEM_PHASE_TURN, plain,
           "{\"text\": \"sell altar\", \"use\": \"sell\", \"card\": \"altar\"}");
     tells(SEPTEM_PHASE_TURN, frozen,

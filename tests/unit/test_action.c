@@ -154,8 +154,8 @@ static void action__tells_whether_hands_are_held_back(void **state)
                                         SEPTEM_USE_SELL};
         moves[i] = (struct septem_move){.card = card, .use = uses[i % 4]};
         moves[i].stage = uses[i % 4] == SEPTEM_USE_STAGE;
-        moves[i].by = (uint8_t)((i % 4 == 1 ? SEPTEM_BY_FREE_BUILD : SEPTEM_BY_COST) +
-                                (i < 4 ? 0 : SEPTEM_BY_FREEZE));
+        moves[i].by = i % 4 == 1 ? SEPTEM_BY_FREE_BUILD : SEPTEM_BY_COST;
+        moves[i].freeze = i >= 4;
     }
     septem_action_number(moves, 8, actions);
     for (int i = 0; i < 8; i++) {
@@ -187,7 +187,7 @@ static void action__names_what_is_done_with_leaders(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct septem_move move = {
-            .card = card_named("plato"), .use = rows[i].use, .by = rows[i].by};
+            .card = card_named("plato"), .use = rows[i].use, .by = (unsigned)rows[i].by & 7};
         septem_action action;
         char text[SEPTEM_ACTION_TEXT_MAX];
         septem_action_number(&move, 1, &action);
@@ -199,8 +199,8 @@ static void action__names_what_is_done_with_leaders(void **state)
 /* R10.17: a token is given up by its age, whichever others there are. */
 static void action__gives_up_tokens_by_age(void **state)
 {
-    struct septem_move moves[2] = {{.use = SEPTEM_USE_RETURN, .stage = 1},
-                                   {.use = SEPTEM_USE_RETURN, .stage = 3}};
+    struct septem_move moves[2] = {{.use = SEPTEM_USE_RETURN, .token = 1},
+                                   {.use = SEPTEM_USE_RETURN, .token = 3}};
     septem_action actions[2];
     (void)state;
     septem_action_number(moves, 2, actions);

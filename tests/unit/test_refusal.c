@@ -4,8 +4,7 @@
 #include <string.h>
 
 /* The move is refused for this reason, by check and submit alike, and nothing changes. */
-static void denies(struct septem_game *g, int seat, struct septem_move move,
-                   enum septem_deny deny)
+static void denies(struct septem_game *g, int seat, struct septem_move move, enum septem_deny deny)
 {
     struct septem_game before = *g;
     assert_int_equal(septem_game_check(g, seat, &move), deny);
@@ -90,6 +89,9 @@ static void refusal__denies_fields_that_do_not_belong(void **state)
         {.card = altar, .use = SEPTEM_USE_SELL, .right = 1},
         {.card = altar, .use = SEPTEM_USE_SELL, .bank = 1},
         {.card = altar, .use = SEPTEM_USE_SELL, .stage = 1},
+        {.card = altar, .use = SEPTEM_USE_SELL, .token = 1},
+        {.card = altar, .use = SEPTEM_USE_BUILD, .token = 1},
+        {.card = altar, .use = SEPTEM_USE_STAGE, .stage = 1, .token = 1},
         {.card = altar, .use = SEPTEM_USE_SELL, .by = SEPTEM_BY_FREE_BUILD},
         {.card = altar, .use = SEPTEM_USE_SELL, .as = 1},
         {.card = altar, .use = SEPTEM_USE_BUILD, .stage = 1},
@@ -198,10 +200,18 @@ static void refusal__denies_payments_that_are_none(void **state)
     position_hand(&position, 0, "barracks baths clay_pit altar");
     struct septem_game g = make(&position);
     const char *const wrong[] = {
-        "build barracks",        "build barracks left 1",   "build barracks left 3",
-        "build barracks right 2", "build barracks left 2 right 2", "build barracks left 2 bank 1",
-        "build barracks left 4", "build baths left 2",      "build clay_pit",
-        "build clay_pit bank 2", "build clay_pit left 1",   "build altar bank 1",
+        "build barracks",
+        "build barracks left 1",
+        "build barracks left 3",
+        "build barracks right 2",
+        "build barracks left 2 right 2",
+        "build barracks left 2 bank 1",
+        "build barracks left 4",
+        "build baths left 2",
+        "build clay_pit",
+        "build clay_pit bank 2",
+        "build clay_pit left 1",
+        "build altar bank 1",
     };
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         denies(&g, 0, read_move(wrong[i]), SEPTEM_DENY_PAYMENT);

@@ -11,7 +11,7 @@ enum { GAMES = 12, TABLES = 4, ROWS = GAMES * SEPTEM_CITIES_MAX };
 
 struct played {
     struct septem_rollout *rollout;
-    struct septem_move candidates[ROWS][SEPTEM_ROLLOUT_CANDIDATES];
+    uint8_t candidates[ROWS][SEPTEM_ROLLOUT_CANDIDATES][8];
     uint8_t counts[ROWS], players[ROWS], choices[ROWS], stages[ROWS];
     int32_t games[ROWS];
     float shares[GAMES][SEPTEM_CITIES_MAX];
@@ -46,7 +46,7 @@ static struct played *begin(void)
             (struct septem_deal){.seed = (uint64_t)i, .table = (uint16_t)(i % TABLES)};
     }
     struct septem_rollout_arrays arrays = {.capacity = ROWS,
-                                           .candidates = played->candidates[0],
+                                           .candidates = played->candidates[0][0],
                                            .counts = played->counts,
                                            .games = played->games,
                                            .players = played->players,
@@ -109,6 +109,20 @@ static void rollout__repeats_itself(void **state)
     end(second);
 }
 
+/* A candidate of the base set, which knows no tokens, from its bytes. */
+static struct septem_move move_from(const uint8_t bytes[8])
+{
+    return (struct septem_move){.card = bytes[0],
+                                .use = bytes[1],
+                                .stage = bytes[2],
+                                .by = (unsigned)bytes[3] & 7,
+                                .freeze = (bytes[3] & 8) != 0,
+                                .left = bytes[4],
+                                .right = bytes[5],
+                                .bank = bytes[6],
+                                .as = bytes[7]};
+}
+
 /* The candidates of a row are legal decisions of its game: the same game played beside it takes
  * them and ends with the same points. */
 static void rollout__asks_what_the_rules_ask(void **state)
@@ -127,9 +141,8 @@ static void rollout__asks_what_the_rules_ask(void **state)
     for (; rows > 0; rows = septem_rollout_step(played->rollout, played->choices)) {
         memset(played->choices, 0, sizeof played->choices);
         for (int i = 0; i < rows && played->games[i] == 0; i++) {
-            assert_int_equal(septem_game_check(&g, played->players[i], &played->candidates[i][0]),
-                             SEPTEM_DENY_NONE);
-            septem_game_submit(&g, played->players[i], &played->candidates[i][0]);
+            struct septem_move move = move_from(played->candidates[i][0]);
+            assert_int_equal(septem_game_submit(&g, played->players[i], &move), SEPTEM_DENY_NONE);
         }
         for (int seat = 0; seat < 3; seat++) { /* what is forced has no row */
             struct septem_move moves[SEPTEM_MOVES_MAX];
