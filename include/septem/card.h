@@ -78,8 +78,10 @@ enum septem_whose {
  *
  * `units` holds eight counters of four bits: coins lowest, then one per resource in the order of
  * enum septem_resource; read it with septem_cost_units. The other two words say the same thing
- * once more for the payment arithmetic (see src/engine/payment.h): for every set of raw
- * materials, and of goods, how many units of that set are asked for. */
+ * once more, for finding out quickly what can be paid: for every set of raw materials, and of
+ * goods, the units of that set that are asked for. Counter T, the four bits from 4 * T on, belongs
+ * to the set T: wood 1 + stone 2 + clay 4 + ore 8, or glass 1 + textile 2 + papyrus 4. Producers
+ * cover a cost exactly if, for every set, enough of them make something in it. */
 struct septem_cost {
     uint32_t units;
     uint32_t goods;
@@ -150,13 +152,13 @@ struct septem_card_info {
     uint8_t colour;                            /* enum septem_colour */
     uint8_t age;                               /* 1 to 3; 0: a leader */
     uint8_t set;                               /* enum septem_set */
-    uint8_t copies; /* bit n: one more copy from n players on; 0: one copy, of which some of
-                       each colour are drawn (R1.3) */
-    uint8_t decks;       /* of a leader: bit per enum septem_deck */
-    bool cost_by_age;    /* costs a coin in age I, two in II, three in III (R10.5) */
+    uint8_t copies;   /* bit n: one more copy from n players on; 0: one copy, of which some of
+                         each colour are drawn (R1.3) */
+    uint8_t decks;    /* of a leader: bit per enum septem_deck */
+    bool cost_by_age; /* costs a coin in age I, two in II, three in III (R10.5) */
     struct septem_effect effects[SEPTEM_EFFECTS_MAX];
     const char *slug;
-    const char *name; /* English; other languages: septem_text_card in septem/text.h */
+    const char *name;  /* English; other languages: septem_text_card in septem/text.h */
     uint8_t spare[32]; /* two lines of a cache: what listing moves reads is in the first */
 };
 

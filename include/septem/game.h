@@ -205,7 +205,9 @@ static inline bool septem_card_set_has(const struct septem_card_set *set, septem
 /* A city: everything here is public. */
 struct septem_city {
     /* What it makes, what its neighbours may buy of that, and what it makes and both of them sell
-     * together, in the packed form of src/engine/payment.h; kept up to date as things are built. */
+     * together: for every set of raw materials, and of goods, the producers that make something in
+     * the set, as in struct septem_cost. septem/cities.h reads these and the other packed fields.
+     */
     uint64_t raw, raw_sold, raw_reach;
     uint32_t goods, goods_sold, goods_reach;
     uint16_t coins;

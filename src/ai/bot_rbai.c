@@ -1,6 +1,7 @@
 /* The bot `rbai`: the one published baseline that can be rebuilt (Robilliard, Fonlupt, Teytaud:
  * Monte-Carlo Tree Search for the game of "7 Wonders", 2014). In ages I and II the first rule that
  * applies; in age III the most points at once. Chance decides between equals. */
+#include <septem/cities.h>
 #include <septem/score.h>
 
 #include "bot_registry.h"
@@ -34,9 +35,7 @@ static bool city_makes(const struct septem_game *g, int seat, uint32_t units)
 {
     const struct septem_city *city = &g->city[seat];
     for (int r = SEPTEM_WOOD; r < SEPTEM_RESOURCE_COUNT; r++) {
-        uint64_t word = r < SEPTEM_GLASS ? city->raw : city->goods;
-        int counter = 4 << (r < SEPTEM_GLASS ? r - SEPTEM_WOOD : r - SEPTEM_GLASS);
-        if ((units >> (4 * r) & 15) != 0 && (word >> counter & 15) == 0) {
+        if ((units >> (4 * r) & 15) != 0 && septem_city_makes(city, (enum septem_resource)r) == 0) {
             return false;
         }
     }

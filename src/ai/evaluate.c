@@ -4,6 +4,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include <septem/cities.h>
+
 #include "move_features.h"
 #include "number.h"
 
@@ -125,8 +127,7 @@ static void add_burial(struct move_features *f, septem_card leader)
 
 static void add_token(struct move_features *f, int age)
 {
-    static const float points[SEPTEM_AGES] = {1, 3, 5};
-    move_features_add(f, FEATURE_TOKEN, points[age - 1]);
+    move_features_add(f, FEATURE_TOKEN, (float)septem_token_value(age));
 }
 
 /* The features of what a decision does, without its payment. */

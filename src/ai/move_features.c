@@ -2,40 +2,14 @@
  * of a card. */
 #include "move_features.h"
 
+#include <septem/cities.h>
+
 static int least(int a, int b)
 {
     return a < b ? a : b;
 }
 
 /* ---- The city ---- */
-
-/* Producers of a resource in a packed word of a city; raw before goods, as in the payment
- * arithmetic: counter T of a word counts those that make something in the set T. */
-static inline int makers(uint64_t raw, uint32_t goods, int resource)
-{
-    if (resource < SEPTEM_GLASS) {
-        return (int)(raw >> (4 << (resource - SEPTEM_WOOD)) & 15);
-    }
-    return (int)(goods >> (4 << (resource - SEPTEM_GLASS)) & 15);
-}
-
-/* How many there are of something, an enum septem_colour or septem_countable. */
-static int counted(const struct septem_city *city, int of)
-{
-    if (of < SEPTEM_COUNTABLE_COUNT) {
-        return city->counts[of];
-    }
-    return of == SEPTEM_COUNT_COINS          ? city->coins
-           : of == SEPTEM_COUNT_COIN_TRIPLES ? city->coins / 3
-                                             : 0; /* events are not counted */
-}
-
-static int count_of(const struct move_features *f, int of, int whose)
-{
-    return (whose & SEPTEM_OWN ? counted(f->own, of) : 0) +
-           (whose & SEPTEM_LEFT ? counted(f->left, of) : 0) +
-           (whose & SEPTEM_RIGHT ? counted(f->right, of) : 0);
-}
 
 static int cities_in(int whose)
 {
@@ -51,7 +25,7 @@ static int stage_needs(const struct move_features *f, int resource, int have)
     int needs = 0;
     for (int stage = 0; stage < board->stage_count; stage++) {
         needs +=
-            !(f->own->stages >> stage & 1) &&
+            !septem_city_has_stage(f->own, stage + 1) &&
             septem_cost_units(&board->stages[stage].cost, (enum septem_resource)resource) > have;
     }
     return needs;
@@ -68,9 +42,9 @@ static void add_produce(struct move_features *f, const struct septem_effect *fx)
         bool raw = r < SEPTEM_GLASS;
         int row = raw ? (choice ? FEATURE_RAW_CHOICE : FEATURE_RAW)
                       : (choice ? FEATURE_GOODS_CHOICE : FEATURE_GOODS);
-        int have = makers(f->own->raw, f->own->goods, r);
-        int near = makers(f->left->raw_sold, f->left->goods_sold, r) +
-                   makers(f->right->raw_sold, f->right->goods_sold, r);
+        int have = septem_city_makes(f->own, (enum septem_resource)r);
+        int near = septem_city_sells(f->left, (enum septem_resource)r) +
+                   septem_city_sells(f->right, (enum septem_resource)r);
         for (int i = 0; i < n; i++) {
             move_features_add(f, row + least(have + i, 2), 1);
         }
@@ -102,7 +76,7 @@ static void add_shields(struct move_features *f, const struct septem_effect *fx)
 static void add_shields_per(struct move_features *f, const struct septem_effect *fx)
 {
     move_features_add(f, FEATURE_WORD + (int)fx->kind, fx->per.n);
-    add_some_shields(f, fx->per.n * counted(f->own, fx->per.of));
+    add_some_shields(f, fx->per.n * septem_city_count(f->own, fx->per.of));
 }
 
 static int symbol_points(const uint8_t symbols[SEPTEM_SYMBOL_COUNT], int more)
@@ -145,13 +119,14 @@ static void add_coins(struct move_features *f, const struct septem_effect *fx)
 
 static void add_coins_per(struct move_features *f, const struct septem_effect *fx)
 {
-    f->coins += fx->per.n * count_of(f, fx->per.of, fx->per.whose);
+    f->coins += fx->per.n * septem_game_count(f->g, f->seat, fx->per.of, fx->per.whose);
 }
 
 static void add_points_per(struct move_features *f, const struct septem_effect *fx)
 {
-    move_features_add(f, FEATURE_PER_NOW,
-                      (float)(fx->per.n * count_of(f, fx->per.of, fx->per.whose)));
+    move_features_add(
+        f, FEATURE_PER_NOW,
+        (float)(fx->per.n * septem_game_count(f->g, f->seat, fx->per.of, fx->per.whose)));
     move_features_add(f, FEATURE_PER_GROWTH, (float)(fx->per.n * cities_in(fx->per.whose)));
     move_features_add(f, FEATURE_PER_OF + fx->per.of,
                       (float)(fx->per.n * cities_in(fx->per.whose)));
@@ -179,8 +154,8 @@ static void add_points_per_set(struct move_features *f, const struct septem_effe
 /* How many more there are than at the neighbour who has most. */
 static int lead_in(const struct move_features *f, int of)
 {
-    int left = counted(f->left, of), right = counted(f->right, of);
-    return counted(f->own, of) - (left > right ? left : right);
+    int left = septem_city_count(f->left, of), right = septem_city_count(f->right, of);
+    return septem_city_count(f->own, of) - (left > right ? left : right);
 }
 
 static void add_if_most(struct move_features *f, const struct septem_effect *fx)
@@ -193,7 +168,7 @@ static void add_if_most(struct move_features *f, const struct septem_effect *fx)
 /* Points for having none of something, or few of it. */
 static void add_less(struct move_features *f, const struct septem_effect *fx)
 {
-    int count = counted(f->own, fx->per.of);
+    int count = septem_city_count(f->own, fx->per.of);
     int points = fx->kind == SEPTEM_FX_POINTS_IF_NONE ? (count == 0) * fx->per.n
                  : count < fx->per.n                  ? fx->per.n - count
                                                       : 0;
@@ -263,14 +238,21 @@ static void add_forget_defeats(struct move_features *f, const struct septem_effe
 static void add_discount(struct move_features *f, const struct septem_effect *fx)
 {
     bool raw = fx->trade.ware == SEPTEM_WARE_RAW;
-    int sides = fx->trade.whose >> 1 & 3 & ~(f->own->cheap >> (raw ? 0 : 2));
-    int units = 0;
-    for (int r = raw ? SEPTEM_WOOD : SEPTEM_GLASS;
-         r < (raw ? (int)SEPTEM_GLASS : (int)SEPTEM_RESOURCE_COUNT); r++) {
-        units += sides & 1 ? makers(f->left->raw_sold, f->left->goods_sold, r) : 0;
-        units += sides & 2 ? makers(f->right->raw_sold, f->right->goods_sold, r) : 0;
+    enum septem_resource first = raw ? SEPTEM_WOOD : SEPTEM_GLASS;
+    int end = raw ? (int)SEPTEM_GLASS : (int)SEPTEM_RESOURCE_COUNT;
+    int sides = 0, units = 0;
+    for (int side = SEPTEM_LEFT; side <= SEPTEM_RIGHT; side *= 2) {
+        const struct septem_city *seller = side == SEPTEM_LEFT ? f->left : f->right;
+        if (!(fx->trade.whose & side) ||
+            septem_city_price(f->own, (enum septem_whose)side, first) == 1) {
+            continue;
+        }
+        sides++;
+        for (int r = (int)first; r < end; r++) {
+            units += septem_city_sells(seller, (enum septem_resource)r);
+        }
     }
-    move_features_add(f, FEATURE_WORD + (int)fx->kind, (float)((sides & 1) + (sides >> 1)));
+    move_features_add(f, FEATURE_WORD + (int)fx->kind, (float)sides);
     move_features_add(f, raw ? FEATURE_DISCOUNT_RAW : FEATURE_DISCOUNT_GOODS, (float)units);
 }
 
@@ -371,7 +353,7 @@ static int coins_for_one_more(septem_card leader, int of)
 int move_features_coins_for(const struct move_features *f, int of)
 {
     int coins = 0;
-    if (!(f->own->powers & SEPTEM_POWER_EVENTS)) {
+    if (!septem_city_has(f->own, SEPTEM_POWER_EVENTS)) {
         return 0;
     }
     for (int card = f->evaluator->first_leader; card < septem_card_end(); card++) {

@@ -1,17 +1,17 @@
 /* Lookahead of one turn: see one_turn.h. */
 #include "one_turn.h"
 
+#include <septem/cities.h>
 #include <septem/score.h>
 
 float one_turn_points(const struct septem_game *g, int seat)
 {
-    static const int prizes[SEPTEM_AGES] = {1, 3, 5};
     const int neighbours[2] = {septem_game_left(g, seat), septem_game_right(g, seat)};
     struct septem_score score = septem_game_score(g, seat);
     int points = score.total;
     for (int i = 0; i < 2 && g->phase != SEPTEM_PHASE_OVER; i++) {
         int lead = g->city[seat].shields - g->city[neighbours[i]].shields;
-        points += lead > 0 ? prizes[g->age > 0 ? g->age - 1 : 0] : lead < 0 ? -1 : 0;
+        points += lead > 0 ? septem_token_value(g->age > 0 ? g->age : 1) : lead < 0 ? -1 : 0;
     }
     return (float)points + (float)(score.coins % 3) / 3;
 }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <septem/cities.h>
 #include <septem/log.h>
 #include <septem/score.h>
 #include <septem/text.h>
@@ -42,7 +43,7 @@ static void print_stages(const struct septem_game *g, int seat)
         if (g->city[seat].as[stage - 1] != 0) {
             printf(" as %d", g->city[seat].as[stage - 1]);
         }
-        if (g->city[seat].stages >> (stage - 1) & 1) {
+        if (septem_city_has_stage(&g->city[seat], stage)) {
             printf(" %s", septem_text_card(0, septem_game_marker(g, seat, stage)));
         }
         putchar(']');

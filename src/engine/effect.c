@@ -1,6 +1,8 @@
 /* What an effect does, moment by moment: see effect.h. */
 #include "effect.h"
 
+#include <septem/cities.h>
+
 #include "city.h"
 #include "leader.h"
 #include "payment.h"
@@ -347,38 +349,13 @@ void effect_enter(struct septem_game *g, int seat, const struct septem_effect *e
 
 /* ---- What they bring at once ---- */
 
-static int city_count(const struct septem_city *city, int of)
-{
-    if (of < SEPTEM_COUNTABLE_COUNT) {
-        return city->counts[of];
-    }
-    return of == SEPTEM_COUNT_COINS          ? city->coins
-           : of == SEPTEM_COUNT_COIN_TRIPLES ? city->coins / 3
-                                             : 0;
-}
-
-static int count(const struct septem_game *g, int seat, int of, int whose)
-{
-    int n = 0;
-    if (whose & SEPTEM_OWN) {
-        n += city_count(&g->city[seat], of);
-    }
-    if (whose & SEPTEM_LEFT) {
-        n += city_count(&g->city[septem_game_left(g, seat)], of);
-    }
-    if (whose & SEPTEM_RIGHT) {
-        n += city_count(&g->city[septem_game_right(g, seat)], of);
-    }
-    return n;
-}
-
 static int coins_of(const struct septem_game *g, int seat, const struct septem_effect *fx)
 {
     switch (fx->kind) {
     case SEPTEM_FX_COINS:
         return fx->flat.n;
     case SEPTEM_FX_COINS_PER:
-        return fx->per.n * count(g, seat, fx->per.of, fx->per.whose);
+        return fx->per.n * septem_game_count(g, seat, fx->per.of, fx->per.whose);
     WORDS_TRADE:
     WORDS_FREEDOM:
     WORDS_OTHERS:
@@ -470,8 +447,9 @@ static int sets_of(const struct septem_city *city, unsigned kinds)
 
 static bool has_most(const struct septem_game *g, int seat, int of)
 {
-    int own = count(g, seat, of, SEPTEM_OWN);
-    return own > count(g, seat, of, SEPTEM_LEFT) && own > count(g, seat, of, SEPTEM_RIGHT);
+    int own = septem_game_count(g, seat, of, SEPTEM_OWN);
+    return own > septem_game_count(g, seat, of, SEPTEM_LEFT) &&
+           own > septem_game_count(g, seat, of, SEPTEM_RIGHT);
 }
 
 /* Leaders lying face up, this one aside. */
@@ -487,7 +465,11 @@ static int less(int points, int by) /* R10.16 */
 
 static int pairs_of(const uint8_t victories[SEPTEM_AGES])
 {
-    return victories[0] / 2 + 3 * (victories[1] / 2) + 5 * (victories[2] / 2);
+    int points = 0;
+    for (int age = 1; age <= SEPTEM_AGES; age++) {
+        points += septem_token_value(age) * (victories[age - 1] / 2);
+    }
+    return points;
 }
 
 static int points_of(const struct septem_game *g, int seat, const struct septem_effect *fx,
@@ -496,9 +478,11 @@ static int points_of(const struct septem_game *g, int seat, const struct septem_
     const struct septem_city *city = &g->city[seat];
     switch (fx->kind) {
     case SEPTEM_FX_POINTS_PER:
-        return fx->per.n * count(g, seat, fx->per.of, fx->per.whose);
+        return fx->per.n * septem_game_count(g, seat, fx->per.of, fx->per.whose);
     case SEPTEM_FX_POINTS_PER_MARKER:
-        return card == 0 ? 0 : fx->per.n * count(g, seat, card_rows[card].colour, fx->per.whose);
+        return card == 0
+                   ? 0
+                   : fx->per.n * septem_game_count(g, seat, card_rows[card].colour, fx->per.whose);
     case SEPTEM_FX_POINTS_PER_SET:
         return fx->set.n * sets_of(city, fx->set.kinds);
     case SEPTEM_FX_POINTS_PER_PAIR:
@@ -506,11 +490,11 @@ static int points_of(const struct septem_game *g, int seat, const struct septem_
     case SEPTEM_FX_POINTS_IF_MOST:
         return has_most(g, seat, fx->per.of) ? fx->per.n : 0;
     case SEPTEM_FX_POINTS_IF_NONE:
-        return count(g, seat, fx->per.of, fx->per.whose) == 0 ? fx->per.n : 0;
+        return septem_game_count(g, seat, fx->per.of, fx->per.whose) == 0 ? fx->per.n : 0;
     case SEPTEM_FX_POINTS_IF_ALONE:
         return other_leaders(city, card) == 0 ? fx->flat.n : 0;
     case SEPTEM_FX_POINTS_LESS:
-        return less(fx->per.n, count(g, seat, fx->per.of, fx->per.whose));
+        return less(fx->per.n, septem_game_count(g, seat, fx->per.of, fx->per.whose));
     WORDS_TRADE:
     WORDS_FREEDOM:
     WORDS_COINS:

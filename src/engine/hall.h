@@ -124,14 +124,6 @@ static inline int hall_sum(uint32_t units)
     return sum;
 }
 
-/* How many producers of a resource a pair of words counts: the set with this one member. */
-static inline int hall_makers(uint64_t raw, uint64_t goods, enum septem_resource resource)
-{
-    return (int)(resource < SEPTEM_GLASS ? raw >> (4 << (resource - SEPTEM_WOOD))
-                                         : goods >> (4 << (resource - SEPTEM_GLASS))) &
-           7;
-}
-
 /* How many of the `need` units to buy may come from the left: bit r for r of them. */
 unsigned hall_splits(uint64_t left, uint64_t right, uint64_t gaps, int need);
 

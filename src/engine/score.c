@@ -1,5 +1,6 @@
 /* Points (R7): fixed lines as they stand, counted effects, and the best use of what is chosen at
  * the end: free symbols and a copied guild, all together (R7.3). */
+#include <septem/cities.h>
 #include <septem/score.h>
 
 #include "effect.h"
@@ -226,8 +227,11 @@ static void choose_at_end(const struct septem_game *g, int seat, struct septem_s
 
 static int military(const struct septem_city *city)
 {
-    return city->victories[0] + 3 * city->victories[1] + 5 * city->victories[2] -
-           city->counts[SEPTEM_COUNT_DEFEATS];
+    int points = -city->counts[SEPTEM_COUNT_DEFEATS];
+    for (int age = 1; age <= SEPTEM_AGES; age++) {
+        points += septem_token_value(age) * city->victories[age - 1];
+    }
+    return points;
 }
 
 struct septem_score septem_game_score(const struct septem_game *g, int seat)
@@ -248,7 +252,7 @@ struct septem_score septem_game_score(const struct septem_game *g, int seat)
             (int16_t)(score.lines[line] + effect_points(g, seat, card_rows[card].effects, card));
     }
     for (int stage = 1; stage <= board->stage_count; stage++) {
-        if (city->stages >> (stage - 1) & 1) {
+        if (septem_city_has_stage(city, stage)) {
             const struct septem_stage *built = wonder_stage(g, seat, stage, city->as[stage - 1]);
             score.lines[SEPTEM_LINE_WONDER] =
                 (int16_t)(score.lines[SEPTEM_LINE_WONDER] +

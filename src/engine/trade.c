@@ -10,6 +10,8 @@
 
 #include <stddef.h>
 
+#include <septem/cities.h>
+
 #include "city.h"
 #include "rows.h"
 
@@ -34,7 +36,7 @@ static uint32_t kinds_sold(const struct septem_city *city)
 {
     uint32_t kinds = 0;
     for (int r = SEPTEM_WOOD; r < SEPTEM_RESOURCE_COUNT; r++) {
-        bool sold = hall_makers(city->raw_sold, city->goods_sold, (enum septem_resource)r) != 0;
+        bool sold = septem_city_sells(city, (enum septem_resource)r) != 0;
         kinds |= (uint32_t)sold << (4 * r);
     }
     return kinds;

@@ -2,6 +2,7 @@
  * coins and decks are counted. Slow on purpose: debug builds ask after every decision. */
 #include <string.h>
 
+#include <septem/cities.h>
 #include <septem/view.h>
 
 #include "deck.h"
@@ -268,7 +269,7 @@ static bool stages_are_known(const struct septem_game *g, int seat)
     const struct septem_city *city = &g->city[seat];
     for (int stage = 1; stage <= SEPTEM_STAGES_MAX; stage++) {
         int as = city->as[stage - 1];
-        bool built = city->stages >> (stage - 1) & 1;
+        bool built = septem_city_has_stage(city, stage);
         if (built != (city->markers[stage - 1] != 0) ||
             (built ? septem_game_stage(g, seat, stage, as) == NULL : as != 0)) {
             return false;

@@ -1,6 +1,8 @@
 /* Why a card of the hand cannot be used in some way, item by item, for people to read. */
 #include <string.h>
 
+#include <septem/cities.h>
+
 #include "city.h"
 #include "leader.h"
 #include "payment.h"
@@ -59,8 +61,7 @@ static struct septem_offer offer(const struct septem_city *seller, const struct 
     struct septem_offer offer = {{0}, {0}};
     for (int r = SEPTEM_WOOD; r < SEPTEM_RESOURCE_COUNT; r++) {
         enum septem_ware ware = r < SEPTEM_GLASS ? SEPTEM_WARE_RAW : SEPTEM_WARE_GOODS;
-        offer.units[r] =
-            (uint8_t)hall_makers(seller->raw_sold, seller->goods_sold, (enum septem_resource)r);
+        offer.units[r] = (uint8_t)septem_city_sells(seller, (enum septem_resource)r);
         offer.price[r] = (uint8_t)payment_price(buyer, ware, side);
     }
     return offer;

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include <septem/cities.h>
 #include <septem/score.h>
 #include <septem/view.h>
 
@@ -177,7 +178,7 @@ static json_t *move_parts(const struct septem_move *move, bool shows_card)
     if (shows_card && move->card != 0) {
         septem_json_set(object, "card", septem_json_slug(move->card));
     }
-    set_number(object, "token", token_value(move->token));
+    set_number(object, "token", septem_token_value(move->token));
     set_number(object, "stage", move->stage);
     set_number(object, "as", move->as);
     if (septem_move_by(move) != SEPTEM_BY_COST) {

@@ -1,6 +1,8 @@
 /* What came of a question. */
 #include "outcome.h"
 
+#include <septem/cities.h>
+
 #include "../text/json.h"
 #include "../text/name.h"
 
@@ -204,7 +206,7 @@ static void find_leftovers(struct finder *f)
     }
     bool last_card = f->after->phase == SEPTEM_PHASE_LAST_CARD;
     for (int seat = 0; last_card && seat < f->before->cities; seat++) {
-        bool had = f->before->city[seat].powers & SEPTEM_POWER_LAST_CARD;
+        bool had = septem_city_has(&f->before->city[seat], SEPTEM_POWER_LAST_CARD);
         if (f->after->asked >> seat & 1) {
             add_by(f, OUTCOME_LAST_CARD, had ? OUTCOME_RULE_LAST_CARD : OUTCOME_RULE_LAST_CARD_NOW,
                    seat, 0);
@@ -249,7 +251,7 @@ static void find_tokens(struct finder *f, const struct septem_fight *fights, int
             int n = tokens_aside(f, seat, age, won[seat]);
             if (n != 0) {
                 struct outcome *event = add(f, OUTCOME_TOKENS, seat, n);
-                event->value = (uint8_t)token_value(age);
+                event->value = (uint8_t)septem_token_value(age);
                 event->rule = n < 0 ? OUTCOME_RULE_TOKENS_GIVEN : OUTCOME_RULE_NONE;
             }
         }
@@ -292,7 +294,7 @@ static void find_fights(struct finder *f, const struct septem_fight *fights, int
         struct outcome *event = add(f, OUTCOME_FIGHT, fight->seat, fight->tokens);
         event->rule = (uint8_t)fight_rule(g, fight, fight_count);
         event->other = fight->other;
-        event->value = (uint8_t)token_value(f->before->age);
+        event->value = (uint8_t)septem_token_value(f->before->age);
         event->shields = fight->shields;
         event->others = fight->others;
         event->taker = fight->taker;

@@ -1,4 +1,6 @@
 /* Cities on the screen: in short, for the neighbours that are always shown, and in full. */
+#include <septem/cities.h>
+
 #include "show.h"
 
 #include <string.h>
@@ -11,11 +13,6 @@ static const struct septem_effect *effects_of(const struct septem_view *view, in
         septem_game_stage(&view->game, seat, stage, city->as[stage - 1]);
     return meant != NULL ? meant->effects
                          : septem_board_info(city->board)->stages[stage - 1].effects;
-}
-
-static bool stage_is_built(const struct septem_city *city, int stage)
-{
-    return city->stages >> (stage - 1) & 1;
 }
 
 struct words show_name(const struct paint *p, const struct septem_view *view, int seat)
@@ -99,7 +96,7 @@ static void show_makes(const struct paint *p, const struct septem_view *view, in
         }
     }
     for (int stage = 1; stage <= board->stage_count; stage++) {
-        if (stage_is_built(city, stage)) {
+        if (septem_city_has_stage(city, stage)) {
             add_all_made(&own, effects_of(view, seat, stage));
         }
     }
@@ -116,7 +113,7 @@ static void show_makes(const struct paint *p, const struct septem_view *view, in
     if (own.text[0] != '\0') {
         paint_say(p, SAY_MAKES_FOR_SELF, GAPS(own.text));
     }
-    if (city->powers & SEPTEM_POWER_HARBOUR) {
+    if (septem_city_has(city, SEPTEM_POWER_HARBOUR)) {
         paint_say(p, SAY_HARBOUR, NO_GAPS);
     }
 }
@@ -138,11 +135,10 @@ static void show_tokens(const struct paint *p, const struct septem_city *city)
     }
 }
 
-/* Bits 4 and 5 of septem_city.cheap. */
 static void show_docks(const struct paint *p, const struct septem_city *city)
 {
     static const enum saying sayings[] = {SAY_NONE, SAY_DOCK_LEFT, SAY_DOCK_RIGHT, SAY_DOCK_BOTH};
-    int docks = city->cheap >> 4 & 3;
+    int docks = septem_city_docks(city, SEPTEM_LEFT) + 2 * septem_city_docks(city, SEPTEM_RIGHT);
     if (docks != 0) {
         paint_say(p, sayings[docks], NO_GAPS);
     }
@@ -250,7 +246,7 @@ static void show_stages(const struct paint *p, const struct septem_view *view, i
                        words_effects(p, effects_of(view, seat, stage)).text));
         if (marker != 0) {
             paint_say(p, SAY_STAGE_OVER, GAPS(septem_text_card(p->lang, marker)));
-        } else if (stage_is_built(city, stage)) {
+        } else if (septem_city_has_stage(city, stage)) {
             paint_say(p, SAY_STAGE_BUILT, NO_GAPS);
         }
         fputc('\n', p->out);

@@ -1,5 +1,7 @@
 /* Leaders on the screen: those lying in cities, those in hands, and victory tokens, which some of
  * them take away. Choosing one is like choosing a card: show_hand.c. */
+#include <septem/cities.h>
+
 #include "show.h"
 
 #include "../text/name.h"
@@ -80,7 +82,7 @@ void show_tokens_to_return(const struct paint *p, const struct septem_view *view
         int age = choice->moves[i].stage;
         int held = view->game.city[view->seat].victories[age - 1];
         paint_line(p, show_about(view, SAY_TOKEN_ROW),
-                   GAPS(words_number(i + 1).text, words_number(token_value(age)).text,
+                   GAPS(words_number(i + 1).text, words_number(septem_token_value(age)).text,
                         words_number(held).text));
     }
 }
@@ -134,10 +136,10 @@ void show_tokens_returned(const struct paint *p, const struct septem_view *befor
         for (int age = 1; age <= SEPTEM_AGES && !was_told(seat, events, count); age++) {
             if (new->victories[age - 1] < old->victories[age - 1]) {
                 char sentence[SEPTEM_TEXT_MAX];
-                septem_text_fill(
-                    p->lang, SEPTEM_PHRASE_DID_RETURN,
-                    GAPS(show_name(p, after, seat).text, words_number(token_value(age)).text),
-                    sentence, sizeof sentence);
+                septem_text_fill(p->lang, SEPTEM_PHRASE_DID_RETURN,
+                                 GAPS(show_name(p, after, seat).text,
+                                      words_number(septem_token_value(age)).text),
+                                 sentence, sizeof sentence);
                 fprintf(p->out, "  %s\n", sentence);
             }
         }

@@ -1,4 +1,6 @@
 /* What happened: decisions revealed, conflicts fought, points counted. */
+#include <septem/cities.h>
+
 #include "show.h"
 
 #include <string.h>
@@ -54,7 +56,7 @@ static struct words object_of(const struct paint *p, const struct septem_move *m
         return words_coins(p, move->bank);
     }
     if (move->use == SEPTEM_USE_RETURN) {
-        return words_number(token_value(move->token));
+        return words_number(septem_token_value(move->token));
     }
     words_add(&words, "", septem_text_card(p->lang, move->card));
     return words;

@@ -1,4 +1,6 @@
 /* JSON of a game in progress: decisions, scores, cities, and what one seat may know. */
+#include <septem/cities.h>
+
 #include "json.h"
 
 #include "name.h"
@@ -36,7 +38,7 @@ json_t *septem_json_move(enum septem_phase phase, const struct septem_move *move
     septem_json_set(object, "stage", move->stage > 0 ? json_integer(move->stage) : json_null());
     septem_json_set(object, "as", move->as > 0 ? json_integer(move->as) : json_null());
     septem_json_set(object, "token",
-                    move->token > 0 ? json_integer(token_value(move->token)) : json_null());
+                    move->token > 0 ? json_integer(septem_token_value(move->token)) : json_null());
     septem_json_set(object, "by", json_string(septem_slug_by(septem_move_by(move))));
     septem_json_set(object, "left", json_integer(move->left));
     septem_json_set(object, "right", json_integer(move->right));
@@ -85,9 +87,6 @@ json_t *septem_json_score(const struct septem_score *score)
 
 /* ---- Cities ---- */
 
-/* Bits of septem_city.cheap. */
-enum { DOCK_LEFT = 1 << 4, DOCK_RIGHT = 1 << 5 };
-
 /* What stands in a city: its structures, or the leaders lying there face up. */
 static json_t *standing(const struct septem_city *city, bool leaders)
 {
@@ -112,7 +111,7 @@ static json_t *stages(const struct septem_city *city, const septem_card markers[
     json_t *array = json_array();
     for (int i = 0; i < septem_board_info(city->board)->stage_count; i++) {
         json_t *stage = json_object();
-        septem_json_set(stage, "built", json_boolean(city->stages >> i & 1));
+        septem_json_set(stage, "built", json_boolean(septem_city_has_stage(city, i + 1)));
         septem_json_set(stage, "as", city->as[i] > 0 ? json_integer(city->as[i]) : json_null());
         septem_json_set(stage, "card", septem_json_slug(markers[i]));
         septem_json_append(array, stage);
@@ -136,10 +135,10 @@ static void set_tokens(json_t *object, const struct septem_game *g, int seat)
 {
     const struct septem_city *city = &g->city[seat];
     json_t *docks = json_array();
-    if (city->cheap & DOCK_LEFT) {
+    if (septem_city_docks(city, SEPTEM_LEFT)) {
         septem_json_append(docks, json_string("left"));
     }
-    if (city->cheap & DOCK_RIGHT) {
+    if (septem_city_docks(city, SEPTEM_RIGHT)) {
         septem_json_append(docks, json_string("right"));
     }
     septem_json_set(object, "debts", json_integer(city->debts));
@@ -149,7 +148,7 @@ static void set_tokens(json_t *object, const struct septem_game *g, int seat)
     septem_json_set(object, "owned", json_integer(city->owned));
     septem_json_set(object, "missing", json_integer(city->missing));
     septem_json_set(object, "docks", docks);
-    septem_json_set(object, "harbour", json_boolean(city->powers & SEPTEM_POWER_HARBOUR));
+    septem_json_set(object, "harbour", json_boolean(septem_city_has(city, SEPTEM_POWER_HARBOUR)));
     septem_json_set(object, "stones", json_integer(city->counts[SEPTEM_COUNT_STONES]));
     septem_json_set(object, "loss", json_integer(septem_game_loss(g, seat)));
 }

@@ -50,10 +50,4 @@ enum septem_phrase by_phrase(enum septem_by by);
 enum septem_phrase each_phrase(int counted);
 enum septem_phrase many_phrase(int counted);
 
-/* What a victory token of an age is worth; 0 where there is no such age. */
-static inline int token_value(int age)
-{
-    return age >= 1 && age <= SEPTEM_AGES ? 2 * age - 1 : 0;
-}
-
 #endif

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include <septem/cities.h>
+
 #include "name.h"
 #include "sink.h"
 
@@ -141,7 +143,7 @@ static void put_operands(struct sink *sink, const struct decision *decision,
         put_stage(sink, move);
     }
     if ((decision->takes & TAKES_TOKEN) && move->token >= 1 && move->token <= SEPTEM_AGES) {
-        put_number(sink, token_value(move->token));
+        put_number(sink, septem_token_value(move->token));
     }
     if (decision->takes & TAKES_COINS) {
         put_number(sink, move->bank);
@@ -261,7 +263,7 @@ static bool read_token(struct scan *scan, struct septem_move *move)
         return false;
     }
     for (int age = 1; age <= SEPTEM_AGES; age++) {
-        if ((int)value == token_value(age)) {
+        if ((int)value == septem_token_value(age)) {
             move->token = (unsigned)age & 15;
             return true;
         }

@@ -1,6 +1,8 @@
 /* Effects, costs and decisions in words: phrases put together. */
 #include <string.h>
 
+#include <septem/cities.h>
+
 #include "name.h"
 #include "sink.h"
 
@@ -366,7 +368,7 @@ int septem_text_move(septem_lang lang, const struct septem_move *move, char *buf
     struct sink sink = sink_open(buf, size);
     char how[PART_MAX];
     struct sink means = sink_open(how, sizeof how);
-    struct digits token = digits(token_value(move->token));
+    struct digits token = digits(septem_token_value(move->token));
     fill(&sink, lang, move_phrase(move),
          (struct septem_args){{septem_text_card(lang, move->card), digits(move->stage).text,
                                digits(move->bank).text, digits(move->as).text,
