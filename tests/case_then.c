@@ -13,7 +13,7 @@ static enum septem_deny denial(struct run *run, const char *word)
 {
     static const char *const names[] = {
         "NONE",
-#define X(code, text) #code,
+#define X(code) #code,
 #include <septem/denials.def>
 #undef X
     };

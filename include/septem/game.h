@@ -82,7 +82,7 @@ SEPTEM_API struct septem_options septem_options_defaults(void);
 /* What can be wrong with options or with a deal; septem_err_text says it in English. */
 enum septem_err {
     SEPTEM_OK,
-#define X(code, text) SEPTEM_ERR_##code,
+#define X(code) SEPTEM_ERR_##code,
 #include <septem/errors.def>
 #undef X
     SEPTEM_ERR_COUNT
@@ -134,7 +134,7 @@ static inline enum septem_by septem_move_by(const struct septem_move *move)
 /* Why a decision is refused: one value for each reason a player could be told. */
 enum septem_deny {
     SEPTEM_DENY_NONE,
-#define X(code, text) SEPTEM_DENY_##code,
+#define X(code) SEPTEM_DENY_##code,
 #include <septem/denials.def>
 #undef X
     SEPTEM_DENY_COUNT

@@ -2,7 +2,7 @@
  *
  * Two kinds of words are kept apart. A slug ("tree_farm", "wood", "free_build") is for programs:
  * it is the same in every language and never changes. A text is for people: it comes from
- * data/lang/<language>.def, English from the tables themselves, UTF-8 throughout.
+ * data/lang/<language>.def, UTF-8 throughout.
  *
  * Nothing here allocates. Functions that write take the caller's buffer and its size and return
  * how many bytes the whole text has without its final zero, as snprintf does: a result >= size
@@ -41,20 +41,21 @@ SEPTEM_API bool septem_lang_find(const char *tag, septem_lang *lang);
 
 /* ---- Phrases ---- */
 
-/* What is said to people, one row each in septem/phrases.def. */
+/* What is said to people: the codes of septem/phrases.def. */
 enum septem_phrase {
     SEPTEM_PHRASE_NONE,
-#define X(code, text) SEPTEM_PHRASE_##code,
+#define X(code) SEPTEM_PHRASE_##code,
 #include <septem/phrases.def>
 #undef X
     SEPTEM_PHRASE_COUNT
 };
 
-/* The text as it stands in the table, "" for one out of range. */
+/* The text as it stands in the catalogue, "" for one out of range. */
 SEPTEM_API const char *septem_text(septem_lang lang, enum septem_phrase phrase);
 
-/* A phrase with its gaps filled: {1} is args[0] and so on; {1?coin|coins} chooses by the number
- * that args[0] begins with. A gap without an argument stays empty. */
+/* A phrase with its gaps filled. The gap named first in the English phrase is args[0], the next
+ * name args[1] and so on, in every language; {n?coin|coins} chooses by the number that the argument
+ * begins with. A gap without an argument stays empty. */
 struct septem_args {
     const char *args[5];
 };
@@ -62,8 +63,8 @@ struct septem_args {
 SEPTEM_API int septem_text_fill(septem_lang lang, enum septem_phrase phrase,
                                 struct septem_args args, char *buf, size_t size);
 
-/* The same for a pattern of the caller's, every brace of which is closed. */
-SEPTEM_API int septem_text_fill_pattern(septem_lang lang, const char *pattern,
+/* The same for a sentence of the caller's and its English, every brace of which is closed. */
+SEPTEM_API int septem_text_fill_pattern(septem_lang lang, const char *pattern, const char *english,
                                         struct septem_args args, char *buf, size_t size);
 
 /* ---- Names ---- */

@@ -471,11 +471,12 @@ enum ask_result ask_decision(struct ask *ask, struct septem_move *move)
         fputc('\n', ask->paint.out);
     }
     show_question(&ask->paint, ask->chooser, &ask->choice);
+    int phase = ask->view->game.phase;
+    int most = phase == SEPTEM_PHASE_RETURN ? ask->choice.move_count : most_coins(ask);
     enum outcome outcome = GO_ON;
     while (outcome == GO_ON) {
-        paint_say(
-            &ask->paint, show_about(ask->chooser, prompts[ask->view->game.phase]),
-            GAPS(words_number(most_coins(ask)).text, words_number(ask->choice.move_count).text));
+        paint_say(&ask->paint, show_about(ask->chooser, prompts[phase]),
+                  GAPS(words_number(most).text));
         if (!read_line(ask, request.line)) {
             return ASK_ENDED;
         }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "rows.h"
+#include "sentences.h"
 #include "words.h"
 
 #define STAGE(cost_, ...)                                                                          \
@@ -16,7 +17,7 @@
 const struct septem_board_info board_rows[BOARD_END] = {
 #define BOARD(id_, slug_, name_, side_, resource_, traits_, ...)                                   \
     [BOARD_##id_] = {.slug = slug_,                                                                \
-                     .name = name_,                                                                \
+                     .name = TEXT(name_),                                                          \
                      .side = side_,                                                                \
                      .set = SET,                                                                   \
                      .resource = SEPTEM_##resource_,                                               \

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "rows.h"
+#include "sentences.h"
 #include "words.h"
 
 _Static_assert(sizeof(void *) != 8 || sizeof(struct septem_card_info) == 128,
@@ -20,7 +21,7 @@ _Alignas(64) const struct septem_card_info card_rows[CARD_END] = {
                     .copies = copies_,                                                             \
                     .effects = {__VA_ARGS__},                                                      \
                     .slug = slug_,                                                                 \
-                    .name = name_},
+                    .name = TEXT(name_)},
 #define SET SEPTEM_SET_BASE
 #include "base/cards.def"
 #undef SET

@@ -61,10 +61,10 @@ static const struct phase phases[SEPTEM_PHASE_COUNT] = {
 const char *septem_err_text(enum septem_err err)
 {
     static const char *const texts[SEPTEM_ERR_COUNT] = {
-        "no error",
-#define X(code, text) text,
-#include <septem/errors.def>
-#undef X
+        [SEPTEM_OK] = "no error",
+#define ERROR(code, text) [SEPTEM_ERR_##code] = TEXT(text),
+#define CATALOGUE "lang/en.def"
+#include "catalogue.def"
     };
     return err >= SEPTEM_OK && err < SEPTEM_ERR_COUNT ? texts[err] : "unknown error";
 }
@@ -72,10 +72,10 @@ const char *septem_err_text(enum septem_err err)
 const char *septem_deny_text(enum septem_deny deny)
 {
     static const char *const texts[SEPTEM_DENY_COUNT] = {
-        "allowed",
-#define X(code, text) text,
-#include <septem/denials.def>
-#undef X
+        [SEPTEM_DENY_NONE] = "allowed",
+#define DENIAL(code, text) [SEPTEM_DENY_##code] = TEXT(text),
+#define CATALOGUE "lang/en.def"
+#include "catalogue.def"
     };
     return deny >= SEPTEM_DENY_NONE && deny < SEPTEM_DENY_COUNT ? texts[deny] : "unknown reason";
 }

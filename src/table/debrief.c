@@ -168,7 +168,7 @@ json_t *account_deny(enum septem_deny deny)
 {
     static const char *const codes[SEPTEM_DENY_COUNT] = {
         [SEPTEM_DENY_NONE] = "NONE",
-#define X(code, text) [SEPTEM_DENY_##code] = #code,
+#define X(code) [SEPTEM_DENY_##code] = #code,
 #include <septem/denials.def>
 #undef X
     };
@@ -179,7 +179,7 @@ json_t *account_err(enum septem_err err)
 {
     static const char *const codes[SEPTEM_ERR_COUNT] = {
         [SEPTEM_OK] = "NONE",
-#define X(code, text) [SEPTEM_ERR_##code] = #code,
+#define X(code) [SEPTEM_ERR_##code] = #code,
 #include <septem/errors.def>
 #undef X
     };

@@ -62,7 +62,7 @@ const char *table_status_slug(enum table_status status);
 /* Why something is not done: see refusals.def. */
 enum refusal {
     REFUSAL_NONE,
-#define X(code, slug, class, message) REFUSAL_##code,
+#define X(code, slug, class) REFUSAL_##code,
 #include "refusals.def"
 #undef X
     REFUSAL_COUNT

@@ -5,9 +5,12 @@
 
 static const struct refusal_info refusals[REFUSAL_COUNT] = {
     [REFUSAL_NONE] = {"none", 200, ""},
-#define X(code, slug, class, message) [REFUSAL_##code] = {slug, class, message},
+#define X(code, slug_, class_) [REFUSAL_##code].slug = slug_, [REFUSAL_##code].class = class_,
 #include "refusals.def"
 #undef X
+#define REFUSAL(code, text) [REFUSAL_##code].message = TEXT(text),
+#define CATALOGUE "lang/en.def"
+#include "catalogue.def"
 };
 
 const struct refusal_info *refusal_info(enum refusal refusal)
@@ -28,12 +31,21 @@ const char *table_status_slug(enum table_status status)
 
 const struct table_quip *table_quip_find(const char *slug)
 {
-    static const struct table_quip quips[] = {
-#define X(slug, text) {slug, text},
+    enum {
+#define X(code, slug_) QUIP_##code,
 #include "quips.def"
 #undef X
+        QUIP_COUNT
     };
-    for (size_t i = 0; i < sizeof quips / sizeof quips[0]; i++) {
+    static const struct table_quip quips[QUIP_COUNT] = {
+#define X(code, slug_) [QUIP_##code].slug = slug_,
+#include "quips.def"
+#undef X
+#define QUIP(code, text_) [QUIP_##code].text = TEXT(text_),
+#define CATALOGUE "lang/en.def"
+#include "catalogue.def"
+    };
+    for (int i = 0; i < QUIP_COUNT; i++) {
         if (strcmp(quips[i].slug, slug) == 0) {
             return &quips[i];
         }

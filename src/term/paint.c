@@ -6,24 +6,16 @@
 #include <string.h>
 #include <unistd.h>
 
-static const char *const english[SAY_COUNT] = {
-    "",
-#define X(code, text) text,
-#include "sayings.def"
-#undef X
-};
-
+/* In the order of the languages of the library, which reads the same list. */
+static const char *const sayings[][SAY_COUNT] = {
 /* clang-format off */
-#define LANGUAGE(tag_) {.tag = tag_,
-#define SAYING(code, text) .sayings[SAY_##code] = text,
+#define LANGUAGE(tag, name, rule) {
+#define TERM(code, text) [SAY_##code] = TEXT(text),
 #define END },
-static const struct {
-    const char *tag;
-    const char *sayings[SAY_COUNT];
-} languages[] = {
-#include "lang/terminal.def"
+#define CATALOGUE "languages.def"
+#include "catalogue.def"
+    /* clang-format on */
 };
-/* clang-format on */
 
 /* SGR codes of medium brightness, readable on dark and light screens. */
 static const char *const colours[SEPTEM_COLOUR_COUNT] = {
@@ -43,16 +35,10 @@ struct paint paint_on(FILE *out, septem_lang lang)
         .out = out, .lang = lang, .colour = isatty(fileno(out)) && !dumb && !unwanted};
 }
 
-/* What a language lacks is said in English. */
-static const char *saying_text(septem_lang lang, enum saying saying)
+const char *paint_text(septem_lang lang, enum saying saying)
 {
-    for (size_t i = 0; i < sizeof languages / sizeof languages[0]; i++) {
-        if (strcmp(septem_lang_tag(lang), languages[i].tag) == 0 &&
-            languages[i].sayings[saying] != NULL) {
-            return languages[i].sayings[saying];
-        }
-    }
-    return english[saying];
+    const char *own = sayings[lang < septem_lang_end() ? lang : 0][saying];
+    return own != NULL ? own : sayings[0][saying]; /* what a language lacks is said in English */
 }
 
 /* ---- Words ---- */
@@ -82,8 +68,8 @@ void words_add(struct words *words, const char *between, const char *more)
 struct words paint_words(const struct paint *p, enum saying saying, struct septem_args gaps)
 {
     struct words words;
-    septem_text_fill_pattern(p->lang, saying_text(p->lang, saying), gaps, words.text,
-                             sizeof words.text);
+    septem_text_fill_pattern(p->lang, paint_text(p->lang, saying), paint_text(0, saying), gaps,
+                             words.text, sizeof words.text);
     return words;
 }
 
@@ -101,18 +87,26 @@ struct words words_signed(int n)
     return words;
 }
 
-static struct words fill_number(const struct paint *p, enum septem_phrase phrase, int n)
+struct words words_phrase(const struct paint *p, enum septem_phrase phrase, struct septem_args gaps)
 {
     struct words words;
-    struct words number = words_number(n);
-    septem_text_fill(p->lang, phrase, (struct septem_args){{number.text}}, words.text,
-                     sizeof words.text);
+    septem_text_fill(p->lang, phrase, gaps, words.text, sizeof words.text);
     return words;
+}
+
+static struct words fill_number(const struct paint *p, enum septem_phrase phrase, int n)
+{
+    return words_phrase(p, phrase, GAPS(words_number(n).text));
 }
 
 struct words words_coins(const struct paint *p, int n)
 {
     return fill_number(p, SEPTEM_PHRASE_COINS, n);
+}
+
+struct words words_cards(const struct paint *p, int n)
+{
+    return fill_number(p, SEPTEM_PHRASE_CARD_COUNT, n);
 }
 
 struct words words_shields(const struct paint *p, int n)
@@ -147,7 +141,7 @@ void paint_say(const struct paint *p, enum saying saying, struct septem_args gap
 {
     /* The help is longer than struct words; what has no gaps needs none. */
     if (gaps.args[0] == NULL) {
-        fputs(saying_text(p->lang, saying), p->out);
+        fputs(paint_text(p->lang, saying), p->out);
         return;
     }
     struct words words = paint_words(p, saying, gaps);
@@ -162,9 +156,12 @@ void paint_line(const struct paint *p, enum saying saying, struct septem_args ga
 
 void paint_head(const struct paint *p, enum saying saying, struct septem_args gaps)
 {
-    fputs(p->colour ? "\033[1m" : "", p->out);
-    paint_say(p, saying, gaps);
-    fputs(p->colour ? "\033[0m\n" : "\n", p->out);
+    paint_title(p, paint_words(p, saying, gaps).text);
+}
+
+void paint_title(const struct paint *p, const char *text)
+{
+    fprintf(p->out, p->colour ? "\033[1m%s\033[0m\n" : "%s\n", text);
 }
 
 void paint_colour(const struct paint *p, enum septem_colour colour, const char *text)

@@ -18,9 +18,9 @@ struct paint {
 
 enum saying {
     SAY_NONE,
-#define X(code, text) SAY_##code,
-#include "sayings.def"
-#undef X
+#define TERM(code, text) SAY_##code,
+#define CATALOGUE "lang/en.def"
+#include "catalogue.def"
     SAY_COUNT
 };
 
@@ -34,13 +34,17 @@ struct words {
 /* The language of the person and colour if `out` is a terminal and NO_COLOR is not set. */
 struct paint paint_on(FILE *out, septem_lang lang);
 
-/* A saying with {1}, {2}, … filled. A gap without text stays empty. */
+/* The text of a saying as it stands in the catalogue of a language. */
+const char *paint_text(septem_lang lang, enum saying saying);
+
+/* A saying, a TERM row of data/lang, with its gaps filled as septem_text_fill does. */
 struct words paint_words(const struct paint *p, enum saying saying, struct septem_args gaps);
 
 /* The same, written: as it is, with a line break, or as a heading. */
 void paint_say(const struct paint *p, enum saying saying, struct septem_args gaps);
 void paint_line(const struct paint *p, enum saying saying, struct septem_args gaps);
 void paint_head(const struct paint *p, enum saying saying, struct septem_args gaps);
+void paint_title(const struct paint *p, const char *text); /* a heading of other words */
 
 /* Text in the colour of a card, where there is colour. */
 void paint_colour(const struct paint *p, enum septem_colour colour, const char *text);
@@ -48,9 +52,14 @@ void paint_colour(const struct paint *p, enum septem_colour colour, const char *
 /* Adds `more` to `words`, after `between` unless it is the first. Cut when full. */
 void words_add(struct words *words, const char *between, const char *more);
 
+/* A phrase of the library with its gaps filled. */
+struct words words_phrase(const struct paint *p, enum septem_phrase phrase,
+                          struct septem_args gaps);
+
 struct words words_number(int n);
 struct words words_signed(int n);                         /* "+3", "0", "-2" */
 struct words words_coins(const struct paint *p, int n);   /* "3 coins" */
+struct words words_cards(const struct paint *p, int n);   /* "3 cards" */
 struct words words_shields(const struct paint *p, int n); /* "2 shields" */
 struct words words_cost(const struct paint *p, const struct septem_cost *cost);
 struct words words_card_cost(const struct paint *p, septem_card card);

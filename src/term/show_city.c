@@ -107,7 +107,7 @@ static void show_makes(const struct paint *p, const struct septem_view *view, in
         words_add(&own, ", ", paint_words(p, SAY_MAKES_MISSING, NO_GAPS).text);
     }
     if (sold.text[0] == '\0') {
-        sold = paint_words(p, SAY_NOTHING, NO_GAPS);
+        words_add(&sold, "", septem_text(p->lang, SEPTEM_PHRASE_NOTHING));
     }
     paint_say(p, SAY_MAKES, GAPS(sold.text));
     if (own.text[0] != '\0') {
@@ -280,13 +280,13 @@ void show_holds(const struct paint *p, const struct septem_view *view, int seat)
     if (hand.count == 0) {
         return;
     }
-    struct words count = paint_words(p, SAY_CARD_COUNT, GAPS(words_number(hand.count).text));
+    struct words count = words_cards(p, hand.count);
     for (int i = 0; i < hand.candidate_count; i++) {
         words_add(&names, ", ", septem_text_card(p->lang, hand.candidates[i]));
     }
     if (hand.candidate_count > 0 && hand.unseen > 0) {
         paint_line(p, SAY_HOLDS_DRAWN,
-                   GAPS(count.text, names.text, words_number(hand.unseen).text));
+                   GAPS(count.text, words_number(hand.unseen).text, names.text));
     } else if (hand.candidate_count == hand.count) {
         paint_line(p, SAY_HOLDS_KNOWN, GAPS(count.text, names.text));
     } else if (hand.candidate_count > 0) {
@@ -317,8 +317,8 @@ void show_pile(const struct paint *p, const struct septem_view *view)
         }
     }
     if (names.text[0] == '\0') {
-        names = paint_words(p, SAY_NOTHING, NO_GAPS);
+        words_add(&names, "", septem_text(p->lang, SEPTEM_PHRASE_NOTHING));
     }
-    struct words count = paint_words(p, SAY_CARD_COUNT, GAPS(words_number(sum).text));
+    struct words count = words_cards(p, sum);
     paint_line(p, SAY_PILE, GAPS(count.text, names.text));
 }

@@ -175,8 +175,8 @@ struct words show_payment(const struct paint *p, const struct septem_view *view,
             paint_words(p, SAY_PAY_RIGHT, GAPS(words_coins(p, move->right).text, who.text)).text);
     }
     if (move->bank > 0) {
-        words_add(&words, ", ",
-                  paint_words(p, SAY_PAY_BANK, GAPS(words_coins(p, move->bank).text)).text);
+        struct words sum = words_coins(p, move->bank);
+        words_add(&words, ", ", words_phrase(p, SEPTEM_PHRASE_PAY_BANK, GAPS(sum.text)).text);
     }
     if (words.text[0] == '\0') {
         words_add(&words, "", septem_text(p->lang, SEPTEM_PHRASE_FREE));

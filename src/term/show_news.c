@@ -291,7 +291,7 @@ static void show_winners(const struct paint *p, const struct septem_view *view)
         }
     }
     if (you && other_count == 0) {
-        paint_head(p, SAY_YOU_WIN, NO_GAPS);
+        paint_title(p, septem_text(p->lang, SEPTEM_PHRASE_YOU_WIN));
     } else if (you && view->game.teams && other_count == 1) {
         paint_head(p, SAY_YOUR_TEAM_WINS, GAPS(others.text));
     } else if (you) {
@@ -320,8 +320,8 @@ static void show_sheet(const struct paint *p, const struct septem_view *view,
     if (view->game.teams) {
         show_team_row(p, view, scores);
     }
-    struct words coins = paint_words(p, SAY_COINS, NO_GAPS);
-    show_sheet_row(p, view, coins.text, scores, SEPTEM_LINE_COUNT + 1);
+    const char *coins = septem_text(p->lang, SEPTEM_PHRASE_HEAD_COINS);
+    show_sheet_row(p, view, coins, scores, SEPTEM_LINE_COUNT + 1);
 }
 
 void show_scores(const struct paint *p, const struct septem_view *view)

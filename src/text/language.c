@@ -10,27 +10,21 @@
 /* Both sides of a board have the same name. */
 #define SIDES(field, id, text) .field[BOARD_##id##_A] = text, .field[BOARD_##id##_B] = text,
 
+static const struct language languages[] = {
 /* clang-format off */
 #define LANGUAGE(tag_, name_, rule) {.tag = tag_, .name = name_, .singular = rule,
-#define PHRASE(code, text) .phrases[SEPTEM_PHRASE_##code] = text,
-#define DENIAL(code, text) .denials[SEPTEM_DENY_##code] = text,
-#define ERROR(code, text) .errors[SEPTEM_ERR_##code] = text,
-#define CARD_NAME(id, text) .cards[CARD_##id] = text,
-#define BOARD_NAME(id, text) SIDES(boards, id, text)
-#define WONDER_NAME(id, text) SIDES(wonders, id, text)
-#define SET_NAME(id, text) .sets[SEPTEM_SET_##id] = text,
+#define SAY(code, text) .phrases[SEPTEM_PHRASE_##code] = TEXT(text),
+#define SHARED SAY
+#define DENIAL(code, text) .denials[SEPTEM_DENY_##code] = TEXT(text),
+#define ERROR(code, text) .errors[SEPTEM_ERR_##code] = TEXT(text),
+#define CARD_NAME(id, text) .cards[CARD_##id] = TEXT(text),
+#define BOARD_NAME(id, text) SIDES(boards, id, TEXT(text))
+#define WONDER_NAME(id, text) SIDES(wonders, id, TEXT(text))
+#define SET_NAME(id, text) .sets[SEPTEM_SET_##id] = TEXT(text),
 #define END },
-
-static const struct language languages[] = {
-#include "lang/languages.def"
-};
-/* clang-format on */
-
-static const char *const english[SEPTEM_PHRASE_COUNT] = {
-    "",
-#define X(code, text) text,
-#include <septem/phrases.def>
-#undef X
+#define CATALOGUE "languages.def"
+#include "catalogue.def"
+    /* clang-format on */
 };
 
 enum { LANGUAGES = sizeof languages / sizeof languages[0] };
@@ -75,7 +69,7 @@ const char *septem_text(septem_lang lang, enum septem_phrase phrase)
         return "";
     }
     const char *text = language(lang)->phrases[phrase];
-    return text != NULL ? text : english[phrase];
+    return text != NULL ? text : languages[0].phrases[phrase];
 }
 
 static bool is_singular(const struct language *in, const char *number)
@@ -84,19 +78,46 @@ static bool is_singular(const struct language *in, const char *number)
     return n == 1 || (n == 0 && in->singular == ZERO_TOO);
 }
 
-/* Fills the gap that begins at `gap`, just behind its brace, and returns where the text goes on.
- * The patterns are ours: a test fills every one, so a brace is never left open. */
-static const char *fill_gap(const struct language *in, const char *gap,
+/* A gap begins just behind its brace; its name ends at '?' or '}'. */
+static const char *next_gap(const char *text)
+{
+    const char *brace = strchr(text, '{');
+    return brace != NULL ? brace + 1 : NULL;
+}
+
+static bool same_name(const char *a, const char *b)
+{
+    size_t length = strcspn(a, "?}");
+    return length == strcspn(b, "?}") && memcmp(a, b, length) == 0;
+}
+
+/* Which argument fills a gap: the place of its name among those of the English text. */
+static unsigned gap_index(const char *english, const char *gap)
+{
+    unsigned index = 0;
+    for (const char *at = next_gap(english); at != NULL && !same_name(at, gap); at = next_gap(at)) {
+        const char *first = next_gap(english);
+        while (!same_name(first, at)) {
+            first = next_gap(first);
+        }
+        index += first == at;
+    }
+    return index;
+}
+
+/* Fills the gap and returns where the text goes on. The patterns are ours: a test fills every one,
+ * so a brace is never left open. */
+static const char *fill_gap(const struct language *in, const char *gap, const char *english,
                             const struct septem_args *args, struct sink *sink)
 {
-    size_t end = strcspn(gap, "}");
-    unsigned index = (unsigned)(gap[0] - '1');
+    size_t end = strcspn(gap, "}"), choice = strcspn(gap, "?}");
+    unsigned index = gap_index(english, gap);
     const char *arg = index < sizeof args->args / sizeof args->args[0] ? args->args[index] : NULL;
     arg = arg != NULL ? arg : "";
-    if (end > 1 && gap[1] == '?') {
+    if (choice < end) {
         size_t one = strcspn(gap, "|");
         if (is_singular(in, arg)) {
-            sink_bytes(sink, gap + 2, one - 2);
+            sink_bytes(sink, gap + choice + 1, one - choice - 1);
         } else {
             sink_bytes(sink, gap + one + 1, end - one - 1);
         }
@@ -109,11 +130,12 @@ static const char *fill_gap(const struct language *in, const char *gap,
 int septem_text_fill(septem_lang lang, enum septem_phrase phrase, struct septem_args args,
                      char *buf, size_t size)
 {
-    return septem_text_fill_pattern(lang, septem_text(lang, phrase), args, buf, size);
+    return septem_text_fill_pattern(lang, septem_text(lang, phrase), septem_text(0, phrase), args,
+                                    buf, size);
 }
 
-int septem_text_fill_pattern(septem_lang lang, const char *text, struct septem_args args,
-                             char *buf, size_t size)
+int septem_text_fill_pattern(septem_lang lang, const char *text, const char *english,
+                             struct septem_args args, char *buf, size_t size)
 {
     struct sink sink = sink_open(buf, size);
     while (*text != '\0') {
@@ -121,7 +143,7 @@ int septem_text_fill_pattern(septem_lang lang, const char *text, struct septem_a
         sink_bytes(&sink, text, plain);
         text += plain;
         if (*text == '{') {
-            text = fill_gap(language(lang), text + 1, &args, &sink);
+            text = fill_gap(language(lang), text + 1, english, &args, &sink);
         }
     }
     return sink_close(&sink);

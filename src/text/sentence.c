@@ -178,7 +178,7 @@ int septem_text_effects(septem_lang lang, const struct septem_effect effects[SEP
     for (int i = 0; i < SEPTEM_EFFECTS_MAX && effects[i].kind != SEPTEM_FX_NONE; i++) {
         char part[PART_MAX];
         septem_text_effect(lang, &effects[i], part, sizeof part);
-        between(&sink, "; ");
+        between(&sink, septem_text(lang, SEPTEM_PHRASE_EFFECT_AND));
         sink_text(&sink, part);
     }
     return sink_close(&sink);
@@ -189,7 +189,7 @@ static void put_trait(struct sink *sink, septem_lang lang, bool holds, enum sept
                       int n)
 {
     if (holds) {
-        between(sink, "; ");
+        between(sink, septem_text(lang, SEPTEM_PHRASE_EFFECT_AND));
         fill(sink, lang, phrase, (struct septem_args){{digits(n).text}});
     }
 }
@@ -198,7 +198,7 @@ static void put_trait(struct sink *sink, septem_lang lang, bool holds, enum sept
 static void put_needs(struct sink *sink, septem_lang lang, const struct septem_board_info *info)
 {
     if (info->needs != SEPTEM_SET_NONE && info->needs != info->set) {
-        between(sink, "; ");
+        between(sink, septem_text(lang, SEPTEM_PHRASE_EFFECT_AND));
         fill(sink, lang, SEPTEM_PHRASE_TRAIT_NEEDS,
              (struct septem_args){{septem_text_set(lang, (enum septem_set)info->needs)}});
     }
@@ -216,7 +216,7 @@ int septem_text_traits(septem_lang lang, septem_board board, char *buf, size_t s
         put_trait(&sink, lang, info->copies, SEPTEM_PHRASE_TRAIT_COPIES, 0);
         put_trait(&sink, lang, info->keeps_leaders, SEPTEM_PHRASE_TRAIT_KEEPS_LEADERS, 0);
         if (septem_text_effects(lang, info->start, start, sizeof start) > 0) {
-            between(&sink, "; ");
+            between(&sink, septem_text(lang, SEPTEM_PHRASE_EFFECT_AND));
             sink_text(&sink, start);
         }
         put_needs(&sink, lang, info);
@@ -363,22 +363,31 @@ static void put_means(struct sink *sink, septem_lang lang, const struct septem_m
     }
 }
 
+/* The decision without its payment: its sentence names of these what it needs. */
+static void write_what(septem_lang lang, const struct septem_move *move, char what[PART_MAX])
+{
+    static const char names[] = "{card}{stage}{n}{as}{which}";
+    struct digits stage = digits(move->stage), coins = digits(move->bank), as = digits(move->as);
+    struct digits token = digits(septem_token_value(move->token));
+    const char *which = move->use == SEPTEM_USE_COURT
+                            ? septem_text(lang, by_phrase(septem_move_by(move)))
+                            : token.text;
+    struct septem_args args = {
+        {septem_text_card(lang, move->card), stage.text, coins.text, as.text, which}};
+    septem_text_fill_pattern(lang, septem_text(lang, move_phrase(move)), names, args, what,
+                             PART_MAX);
+}
+
 int septem_text_move(septem_lang lang, const struct septem_move *move, char *buf, size_t size)
 {
-    struct sink sink = sink_open(buf, size);
-    char how[PART_MAX];
-    struct sink means = sink_open(how, sizeof how);
-    struct digits token = digits(septem_token_value(move->token));
-    fill(&sink, lang, move_phrase(move),
-         (struct septem_args){{septem_text_card(lang, move->card), digits(move->stage).text,
-                               digits(move->bank).text, digits(move->as).text,
-                               move->use == SEPTEM_USE_COURT
-                                   ? septem_text(lang, by_phrase(septem_move_by(move)))
-                                   : token.text}});
+    char what[PART_MAX], how[PART_MAX];
+    struct sink sink = sink_open(buf, size), means = sink_open(how, sizeof how);
+    write_what(lang, move, what);
     put_means(&means, lang, move);
-    if (sink_close(&means) > 0) {
-        sink_text(&sink, ": ");
-        sink_text(&sink, how);
+    if (sink_close(&means) == 0) {
+        sink_text(&sink, what);
+        return sink_close(&sink);
     }
-    return sink_close(&sink);
+    return septem_text_fill(lang, SEPTEM_PHRASE_DO_PAYING, (struct septem_args){{what, how}}, buf,
+                            size);
 }
