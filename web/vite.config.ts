@@ -6,7 +6,10 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig, type Plugin } from 'vite';
+import { publishWords } from './publish-words.js';
 import { readRulebook } from './src/lib/rulebook.ts';
+
+const languages = publishWords();
 
 const filesIn = (folder: string) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
@@ -20,8 +23,7 @@ function serviceWorker(folder: string): string {
     if (!entry) {
         throw new Error('index.html names no script');
     }
-    const languages = readdirSync('src/lib').flatMap((name) => /^words\.(\w+)\.json$/.exec(name)?.[1] ?? []);
-    const told = ['v1/bots', ...languages.map((lang) => `v1/cards?lang=${lang}`)];
+    const told = ['v1/bots', ...languages.map(({ tag }) => `v1/cards?lang=${tag}`)];
     return readFileSync('src/sw.js', 'utf8')
         .replace('__ENTRY__', JSON.stringify(entry))
         .replace('__FILES__', JSON.stringify(files))

@@ -2,20 +2,16 @@
  * chooses by the number in the gap n. */
 export type Args = Record<string, string | number>;
 
-/** English says one coin and no coins, French zéro pièce. */
-export type Singular = (n: number) => boolean;
-export const singular: Record<string, Singular> = {
-    en: (n) => n === 1,
-    fr: (n) => n >= 0 && n < 2,
-};
+/** English says one coin and no coins, French zéro pièce: there zero takes the singular. */
+const isOne = (n: number, zero: boolean) => n === 1 || (zero && n >= 0 && n < 2);
 
-export function fill(pattern: string, args: Args, isOne: Singular): string {
+export function fill(pattern: string, args: Args, zero: boolean): string {
     return pattern.replace(
         /\{(\w+)(?:\?([^|}]*)\|([^}]*))?\}/g,
         (_, name: string, one: string | undefined, many: string) =>
             one === undefined
                 ? String(args[name] ?? '')
-                : isOne(Number(args[name] ?? 0))
+                : isOne(Number(args[name] ?? 0), zero)
                   ? one
                   : many,
     );

@@ -1,6 +1,7 @@
 /* What this browser remembers: preferences, the player's name, the seats taken from here. Private
  * windows may refuse storage; then it lasts as long as the page. */
 import { isHere } from './reach';
+import { languages } from '../words/start.json';
 
 interface Seat {
     table: string;
@@ -38,7 +39,7 @@ const system = (typeof navigator === 'undefined' ? 'en' : navigator.language).sl
 
 const defaults: Kept = {
     name: '',
-    lang: system === 'fr' ? 'fr' : 'en',
+    lang: languages.some(({ tag }) => tag === system) ? system : 'en',
     theme: 'auto',
     motion: true,
     keys: true,

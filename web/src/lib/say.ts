@@ -40,22 +40,22 @@ export function useText(move: Move, speech: Speech): string {
     const n = about(move);
     const none = isNone(move);
     const text =
-        (none ? speech.tMaybe(`do_${move.use}_none`) : speech.tMaybe(`do_${move.use}`, { n })) ??
-        (move.card === undefined ? speech.t('do_none') : move.use.replaceAll('_', ' '));
+        (none ? speech.tMaybe(`button_${move.use}_none`) : speech.tMaybe(`button_${move.use}`, { n })) ??
+        (move.card === undefined ? speech.t('button_none') : move.use.replaceAll('_', ' '));
     const and =
         move.stage && move.use !== 'stage' ? `, ${speech.t('and_stage', { n: move.stage })}` : '';
     const as = move.as ? ` ${speech.t('stage_as', { n: move.as })}` : '';
     const by = move.by
         ? `, ${speech.tMaybe(`by_${move.by}`) ?? speech.t('by_other', { by: move.by.replaceAll('_', ' ') })}`
         : '';
-    const freeze = move.freeze ? `, ${speech.t('and_freeze')}` : '';
+    const freeze = move.freeze ? `, ${speech.t('by_freeze')}` : '';
     return text + and + as + by + freeze;
 }
 
 /** A whole decision for its maker: "Build Baths: 2 to Ada". */
 export function moveText(move: Move, speech: Speech): string {
     const use = useText(move, speech);
-    const what = move.card ? `${use}: ${speech.card(move.card)}` : use;
+    const what = move.card ? speech.t('labelled', { label: use, value: speech.card(move.card) }) : use;
     const paid = payment(move, speech);
     return paid ? `${what} (${paid})` : what;
 }

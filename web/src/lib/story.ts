@@ -57,7 +57,7 @@ export function didText(move: Move, speech: Speech, more: string[] = []): string
         payment(move, speech),
         move.stage && move.use !== 'stage' ? speech.t('and_stage', { n: move.stage }) : '',
         move.as ? speech.t('stage_as', { n: move.as }) : '',
-        move.freeze ? speech.t('and_freeze') : '',
+        move.freeze ? speech.t('by_freeze') : '',
         ...more,
     ].filter(Boolean).join(', ');
     return paid ? speech.t('did_paying', { what, paid }) : what;

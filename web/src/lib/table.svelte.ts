@@ -10,7 +10,9 @@ import { shownName } from './names';
 import { moveText, type Speech } from './say';
 import type { whyHere } from '../offline/here';
 import type { Chat, City, News, Note, Offer, Owing, State, TableInfo, Way, Why } from './types';
-import { boardName, cardName, errorText, levelName, roman, t, tMaybe } from './words.svelte';
+import {
+    boardName, capital, cardName, errorText, labelled, levelName, phaseText, roman, t, tMaybe,
+} from './words.svelte';
 
 /** Whose seat a recovery link opens, and whose seat this browser has at the same table. */
 export interface Rivals {
@@ -327,7 +329,7 @@ export class Table {
         }
         const parts: string[] = [];
         if (state.table.status === 'over') {
-            parts.push(t('the_end'));
+            parts.push(capital(t('phase_over')));
         } else if (this.owes) {
             parts.push(
                 `${t('age', { age: roman(view.age) })}${view.turn ? `, ${t('turn', { turn: view.turn, turns: view.turns })}` : ''}. ${this.ask}.`,
@@ -347,7 +349,7 @@ export class Table {
         if (!this.state?.moves.length) {
             return t('ask_nothing');
         }
-        return tMaybe(`ask_${phase}`) ?? t('ask_other', { phase: phase.replaceAll('_', ' ') });
+        return phaseText(phase) ?? t('ask_other', { phase: phase.replaceAll('_', ' ') });
     }
 
     private takeNews(news: News): void {
@@ -373,7 +375,7 @@ export class Table {
         if (!this.chat.some((row) => row.seq === line.seq)) {
             this.chat = [...this.chat, line];
             this.unread += 1;
-            announce(`${shownName(line.name)}: ${tMaybe(`quip_${line.quip}`) ?? line.text}`);
+            announce(labelled(shownName(line.name), tMaybe(`quip_${line.quip}`) ?? line.text));
         }
     }
 

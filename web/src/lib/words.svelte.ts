@@ -1,25 +1,22 @@
 /* The language in use: our own words and, from the server, names and texts of everything in the
  * box. */
 import { get, Refused } from './api';
-import { fill, singular, type Args } from './fill';
+import { fill, type Args } from './fill';
 import type { Board, Card, Counts, GameSet, Tables } from './types';
 import type { Key } from './keys';
-import en from './words.en.json?url';
-import fr from './words.fr.json?url';
+import start from '../words/start.json';
 
-/* What the page says is data, fetched in the one language that is wanted: {name} is a gap,
- * {n?coin|coins} chooses by a number. A language more is a file and a row here. */
-const files: Record<string, string> = { en, fr };
+/* What the page says is data, fetched in the one language that is wanted. It is made of data/lang by
+ * publish-words.js: a language more is a file there. */
+const files = import.meta.glob<string>('../words/words.*.json', { query: '?url', import: 'default', eager: true });
+const fileOf = (lang: string) => files[`../words/words.${lang}.json`];
 
-/* All that can be said before that. */
-const first: Partial<Record<Key, string>> = {
-    loading: 'Loading…',
-    err_no_network: 'The server cannot be reached.',
-    try_again: 'Try again',
-};
+export const languages = start.languages;
 
 interface Box {
     lang: string;
+    /** Zero takes the singular. */
+    zero: boolean;
     words: Partial<Record<Key, string>>;
     sets: GameSet[];
     cards: Map<string, Card>;
@@ -29,7 +26,8 @@ interface Box {
 
 let box: Box = $state.raw({
     lang: 'en',
-    words: first,
+    zero: false,
+    words: start.words,
     sets: [],
     cards: new Map(),
     boards: [],
@@ -40,7 +38,7 @@ let failed = $state(false);
 export async function loadWords(lang: string): Promise<void> {
     try {
         const [words, tables] = await Promise.all([
-            get<Record<Key, string>>(files[lang] ?? en),
+            get<Record<Key, string>>(fileOf(lang) ?? fileOf('en')!),
             get<Tables>(`v1/cards?lang=${lang}`),
         ]);
         const leaders = (tables.leaders ?? []).map(
@@ -54,6 +52,7 @@ export async function loadWords(lang: string): Promise<void> {
         }
         box = {
             lang,
+            zero: languages.find(({ tag }) => tag === lang)?.zero ?? false,
             words,
             sets: tables.sets,
             cards: new Map([...tables.cards, ...leaders].map((card) => [card.slug, card])),
@@ -72,7 +71,7 @@ export const ready = () => box.cards.size > 0;
 export const wordsFailed = () => failed;
 
 export function t(key: Key, args: Args = {}): string {
-    return fill(box.words[key] ?? '', args, singular[box.lang] ?? singular.en!);
+    return fill(box.words[key] ?? '', args, box.zero);
 }
 
 /** The text under a made-up key, if there is one: for slugs of the server's. */
@@ -99,25 +98,47 @@ export const board = (slug: string, side: string): Board | undefined =>
     box.boards.find((row) => row.slug === slug && row.side === side);
 export const boardName = (slug: string) => box.boards.find((row) => row.slug === slug)?.name ?? slug;
 
-export const symbolName = (icon: string) => tMaybe(`sym_${icon}`) ?? spoken(icon);
+export const symbolName = (icon: string) => tMaybe(icon) ?? spoken(icon);
 export const lineName = (line: string) => tMaybe(`line_${line}`) ?? spoken(line);
 export const levelName = (level: string) => tMaybe(`level_${level}`) ?? level;
 
+/** A clause of the catalogue that stands for itself. */
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+export const sentence = (text: string) => capital(text) + (/[.!?…]$/.test(text) ? '' : '.');
+
+/** "Details: Ada" */
+export const labelled = (label: string, value: string) => t('labelled', { label, value });
+
+/** What a phase asks for. */
+export function phaseText(phase: string): string | undefined {
+    const text = tMaybe(`phase_${phase}`);
+    return text && capital(text);
+}
+
+/** Why the rules do not allow something, undefined for a reason of a newer server's. */
+export function reasonText(reason: string): string | undefined {
+    const text = tMaybe(`why_${reason}`);
+    return text && sentence(text);
+}
+
+/* What a page of the server's own version never asks for. */
+const strange = ['bad_json', 'bad_type', 'bad_method', 'bad_decision', 'bad_query', 'no_such_path', 'id_reused'];
+
 export function errorText(error: unknown): string {
-    if (error instanceof Refused) {
-        return (
-            (error.reason && tMaybe(`why_${error.reason}`)) ||
-            tMaybe(`err_${error.code}`) ||
-            error.message
-        );
+    if (!(error instanceof Refused)) {
+        return String(error);
     }
-    return String(error);
+    const text = sentence(tMaybe(`err_${error.code}`) ?? error.message);
+    return (
+        (error.reason && reasonText(error.reason)) ||
+        (strange.includes(error.code) ? `${text} ${t('reload')}` : text)
+    );
 }
 
 /** A cost as it is read out. */
 export const costText = (cost: Counts) =>
     Object.entries(cost)
-        .map(([what, n]) => (what === 'coins' ? t('n_coins', { n: n ?? 0 }) : `${n} ${symbolName(what)}`))
+        .map(([what, n]) => (what === 'coins' ? t('coins', { n: n ?? 0 }) : `${n} ${symbolName(what)}`))
         .join(', ');
 
 /** Whether these sets bring leaders, which have editions. */
