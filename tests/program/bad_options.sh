@@ -44,7 +44,7 @@ done
 for threads in 0 1025 x; do
     refuse simulate --threads $threads
 done
-refuse play --lang de
+refuse play --lang xx
 refuse play --board atlantis
 refuse play --board petra
 refuse play --seat 4 -n 4
@@ -53,7 +53,7 @@ run play --log /none/such/file </dev/null
 [ "$status" -ne 0 ] || fault "a log that cannot be written is a failure"
 [ -s err ] || fault "a log that cannot be written is complained about"
 refuse cards --set atlantis
-refuse cards --lang de
+refuse cards --lang xx
 refuse replay
 refuse replay --to x none.log
 refuse replay --to 4.1 none.log

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Whole games by pipe, in both languages, at every kind of table: they end, say who won, and their
+# Whole games by pipe, in every language, at every kind of table: they end, say who won, and their
 # logs replay.
+languages=$(cd "$(dirname "$0")/../../data/lang" && ls)
 . "$(dirname "$0")/lib/expect.sh"
 
 # whole NAME END ARGUMENT..., with the answers that are in the file `in`
@@ -48,7 +49,16 @@ if grep -q "$(printf '\033')" base3.out; then
     fault "nothing but text goes into a pipe"
 fi
 
-# The language does not change the game.
-expect 0 play --seed 9 --lang fr -n 4 --with cities --log three.log <in
-cmp -s one.log three.log || fault "the language does not change the game"
+# Every language of data/lang says everything, and none changes the game.
+for file in $languages; do
+    lang=${file%.def}
+    expect 0 play --seed 9 --lang "$lang" -n 4 --with cities --log "$lang.log" <in
+    cmp -s one.log "$lang.log" || fault "$lang does not change the game"
+    if grep '[{}]' out >&2; then
+        fault "$lang leaves no gap open"
+    fi
+    cp out "$lang.out"
+    [ "$lang" = en ] || ! cmp -s en.out "$lang.out" || fault "$lang is not English"
+    expect 0 cards --lang "$lang"
+done
 exit "$failed"

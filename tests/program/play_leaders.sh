@@ -32,7 +32,7 @@ for players in 3 4 7; do
     done
     grep -q '^leaders  *-*[0-9]' en$players.out || fault "the sheet has a line for leaders"
     whole fr$players --lang fr --seed 5$players -n $players --with all --leaders all
-    says fr$players.out '=== Leaders : choix 3 sur 3 ==='
+    says fr$players.out 'choix 3 sur 3 ==='
     cmp -s en$players.log fr$players.log || fault "the language does not change the game"
 done
 whole teams --lang fr --seed 6 -n 8 --with all --teams --seat 5
