@@ -1,6 +1,6 @@
 /* How fast bots think as WebAssembly: node bench/bench_wasm.mjs [LEVEL…]. */
 import { existsSync } from 'node:fs';
-import { openEngine, BODY, SOME_KEY } from '../tests/here/wasm_engine.mjs';
+import { openEngine, BODY, SOME_KEY } from '../tests/offline/wasm_engine.mjs';
 
 const file = new URL('../web/src/offline/septem.wasm', import.meta.url);
 if (!existsSync(file)) {

@@ -15,7 +15,7 @@ knows() {
     arena) echo "data engine text json ai" ;;
     table) echo "data engine text json ai" ;;
     service) echo "data engine text json ai table" ;;
-    here) echo "data engine text json ai table service" ;;
+    offline) echo "data engine text json ai table service" ;;
     store) echo "data engine text ai table" ;;
     server) echo "data engine text json ai table service store" ;;
     term) echo "data engine text ai table service store" ;;

@@ -1,21 +1,21 @@
-/* The engine as WebAssembly: src/here/here.h, with texts instead of pointers. */
+/* The engine as WebAssembly: src/offline/offline.h, with texts instead of pointers. */
 
 interface Exports {
     memory: WebAssembly.Memory;
     malloc(size: number): number;
     free(at: number): void;
-    here_create(key: number): number;
-    here_ask(here: number, method: number, path: number, body: number, now: number): number;
-    here_refuse(here: number, code: number): number;
-    here_wants(here: number): number;
-    here_think(here: number, now: number): number;
-    here_tick(here: number, now: number): void;
-    here_wake(here: number): number;
-    here_told(here: number, part: number): number;
-    here_load(here: number, id: number, entries: number, now: number): number;
-    here_drop(here: number, id: number): void;
-    here_why(here: number, packed: number, seat: number, card: number, use: number): number;
-    here_fair(here: number, log: number, told: number): number;
+    offline_create(key: number): number;
+    offline_ask(here: number, method: number, path: number, body: number, now: number): number;
+    offline_refuse(here: number, code: number): number;
+    offline_wants(here: number): number;
+    offline_think(here: number, now: number): number;
+    offline_tick(here: number, now: number): void;
+    offline_wake(here: number): number;
+    offline_told(here: number, part: number): number;
+    offline_load(here: number, id: number, entries: number, now: number): number;
+    offline_drop(here: number, id: number): void;
+    offline_why(here: number, packed: number, seat: number, card: number, use: number): number;
+    offline_fair(here: number, log: number, told: number): number;
 }
 
 /** One thing that was ever done at a table; the rest of its fields is the engine's. */
@@ -82,10 +82,10 @@ export function createEngine(module: WebAssembly.Module, key: string) {
         }
     }
 
-    const here = withTexts([key], (k) => wasm.here_create(k!));
+    const here = withTexts([key], (k) => wasm.offline_create(k!));
 
     function told(part: keyof typeof PARTS): string {
-        const begin = wasm.here_told(here, PARTS[part]);
+        const begin = wasm.offline_told(here, PARTS[part]);
         const memory = new Uint8Array(wasm.memory.buffer);
         return decoder.decode(memory.subarray(begin, memory.indexOf(0, begin)));
     }
@@ -103,31 +103,31 @@ export function createEngine(module: WebAssembly.Module, key: string) {
 
     return {
         ask: (method: string, path: string, body: string, now: number) =>
-            outcome(withTexts([method, path, body], (m, p, b) => wasm.here_ask(here, m!, p!, b!, now))),
-        refuse: (code: string) => outcome(withTexts([code], (c) => wasm.here_refuse(here, c!))),
+            outcome(withTexts([method, path, body], (m, p, b) => wasm.offline_ask(here, m!, p!, b!, now))),
+        refuse: (code: string) => outcome(withTexts([code], (c) => wasm.offline_refuse(here, c!))),
         why: (packed: string, seat: number, card: string, use: string) =>
             outcome(
-                withTexts([packed, card, use], (p, c, u) => wasm.here_why(here, p!, seat, c!, u!)),
+                withTexts([packed, card, use], (p, c, u) => wasm.offline_why(here, p!, seat, c!, u!)),
             ),
         /** Is the deal of a log the one that was promised? */
         fair: (log: string, promised: string) =>
-            outcome(withTexts([log, promised], (l, p) => wasm.here_fair(here, l!, p!))),
+            outcome(withTexts([log, promised], (l, p) => wasm.offline_fair(here, l!, p!))),
         /** Does a bot have to decide? */
-        wants: () => wasm.here_wants(here) !== 0,
+        wants: () => wasm.offline_wants(here) !== 0,
         /** Lets one think and decide. */
         think: (now: number) => {
-            wasm.here_think(here, now);
+            wasm.offline_think(here, now);
             return outcome(200);
         },
         tick: (now: number) => {
-            wasm.here_tick(here, now);
+            wasm.offline_tick(here, now);
             return outcome(200);
         },
         /** When tick has something to do; 0: never. */
-        wake: () => wasm.here_wake(here),
+        wake: () => wasm.offline_wake(here),
         /** False: what was kept cannot be read. */
         load: (id: string, entries: string, now: number) =>
-            withTexts([id, entries], (i, e) => wasm.here_load(here, i!, e!, now)) !== 0,
-        drop: (id: string) => withTexts([id], (i) => wasm.here_drop(here, i!)),
+            withTexts([id, entries], (i, e) => wasm.offline_load(here, i!, e!, now)) !== 0,
+        drop: (id: string) => withTexts([id], (i) => wasm.offline_drop(here, i!)),
     };
 }

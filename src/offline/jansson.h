@@ -5,8 +5,8 @@
  * Same names, same meaning: references are counted, `_new` functions take over the value they are
  * given, getters of something that is not there or of another kind answer NULL or 0. Objects keep
  * the order in which their keys came. It is stricter in one thing, the depth of what is read. */
-#ifndef SEPTEM_HERE_JANSSON_H
-#define SEPTEM_HERE_JANSSON_H
+#ifndef SEPTEM_OFFLINE_JANSSON_H
+#define SEPTEM_OFFLINE_JANSSON_H
 
 #include <stdbool.h>
 #include <stddef.h>

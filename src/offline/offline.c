@@ -5,7 +5,7 @@
 
 #include "../table/account.h"
 #include "../text/json.h"
-#include "here_inside.h"
+#include "offline_inside.h"
 
 static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
@@ -20,38 +20,38 @@ static void *need(void *memory)
 
 /* ---- Coming and going ---- */
 
-struct here *here_create(const char *key)
+struct offline *offline_create(const char *key)
 {
     struct septem_key read;
-    struct here *here = septem_key_read(&read, key) ? calloc(1, sizeof *here) : NULL;
+    struct offline *here = septem_key_read(&read, key) ? calloc(1, sizeof *here) : NULL;
     if (here != NULL) {
         septem_stream_init(&here->random, &read, 0);
     }
     return here;
 }
 
-static void forget_told(struct here *here)
+static void forget_told(struct offline *here)
 {
-    for (int part = 0; part < HERE_PARTS; part++) {
+    for (int part = 0; part < OFFLINE_PARTS; part++) {
         free(here->told[part]);
         here->told[part] = NULL;
     }
 }
 
-void here_destroy(struct here *here)
+void offline_destroy(struct offline *here)
 {
     if (here == NULL) {
         return;
     }
     while (here->places != NULL) {
-        here_drop(here, here->places->table->id);
+        offline_drop(here, here->places->table->id);
     }
     forget_told(here);
     septem_bot_destroy(here->bot);
     free(here);
 }
 
-void here_begin(struct here *here, double now)
+void offline_begin(struct offline *here, double now)
 {
     forget_told(here);
     here->now = (int64_t)now;
@@ -69,32 +69,32 @@ static char *text_of(json_t *list)
     return text;
 }
 
-void here_end(struct here *here, char *body)
+void offline_end(struct offline *here, char *body)
 {
-    here->told[HERE_BODY] = body;
-    here->told[HERE_ENTRIES] = text_of(here->entries);
-    here->told[HERE_EVENTS] = text_of(here->events);
-    here->told[HERE_ROWS] = text_of(here->rows);
+    here->told[OFFLINE_BODY] = body;
+    here->told[OFFLINE_ENTRIES] = text_of(here->entries);
+    here->told[OFFLINE_EVENTS] = text_of(here->events);
+    here->told[OFFLINE_ROWS] = text_of(here->rows);
     here->entries = here->events = here->rows = NULL;
 }
 
-const char *here_told(const struct here *here, enum here_part part)
+const char *offline_told(const struct offline *here, enum offline_part part)
 {
-    bool is_list = part == HERE_ENTRIES || part == HERE_EVENTS || part == HERE_ROWS;
-    if (part == HERE_MISSING) {
+    bool is_list = part == OFFLINE_ENTRIES || part == OFFLINE_EVENTS || part == OFFLINE_ROWS;
+    if (part == OFFLINE_MISSING) {
         return here->missing;
     }
     return here->told[part] != NULL ? here->told[part] : is_list ? "[]" : "";
 }
 
-struct septem_key here_key(struct here *here)
+struct septem_key offline_key(struct offline *here)
 {
     return septem_stream_key(&here->random);
 }
 
 /* ---- Tables ---- */
 
-struct table *here_find(const struct here *here, const char *id)
+struct table *offline_find(const struct offline *here, const char *id)
 {
     for (const struct place *place = here->places; place != NULL; place = place->next) {
         if (strcmp(place->table->id, id) == 0) {
@@ -104,7 +104,7 @@ struct table *here_find(const struct here *here, const char *id)
     return NULL;
 }
 
-void here_drop(struct here *here, const char *id)
+void offline_drop(struct offline *here, const char *id)
 {
     for (struct place **link = &here->places; *link != NULL; link = &(*link)->next) {
         struct place *place = *link;
@@ -117,7 +117,7 @@ void here_drop(struct here *here, const char *id)
     }
 }
 
-static void put(struct here *here, struct table *table)
+static void put(struct offline *here, struct table *table)
 {
     struct place *place = need(malloc(sizeof *place));
     *place = (struct place){here->places, table};
@@ -135,19 +135,19 @@ static void sit_down(struct table *table, int64_t now)
     }
 }
 
-struct table *here_make(struct here *here, const struct setting *setting)
+struct table *offline_make(struct offline *here, const struct setting *setting)
 {
     char id[TABLE_ID_LENGTH + 1] = TABLE_HERE_PREFIX;
     for (size_t i = strlen(id); i < TABLE_ID_LENGTH; i++) {
         id[i] = letters[septem_stream_below(&here->random, sizeof letters - 1)];
     }
     struct table *table = need(table_create(id));
-    struct septem_key drawn = here_key(here);
+    struct septem_key drawn = offline_key(here);
     char key[SEPTEM_KEY_TEXT_MAX];
     septem_key_write(&drawn, key);
     char *text = need(setting_text(setting));
     put(here, table);
-    here_write(
+    offline_write(
         here, table,
         (struct entry){.kind = ENTRY_MADE, .person = -1, .seat = -1, .text = text, .key = key});
     free(text);
@@ -189,7 +189,7 @@ static bool apply_all(struct table *table, json_t *rows)
     return table->seq > 0 && table->host >= 0;
 }
 
-bool here_load(struct here *here, const char *id, const char *entries, double now)
+bool offline_load(struct offline *here, const char *id, const char *entries, double now)
 {
     bool fits = strlen(id) == TABLE_ID_LENGTH &&
                 strncmp(id, TABLE_HERE_PREFIX, strlen(TABLE_HERE_PREFIX)) == 0;
@@ -201,7 +201,7 @@ bool here_load(struct here *here, const char *id, const char *entries, double no
         table_destroy(table);
         return false;
     }
-    here_drop(here, id);
+    offline_drop(here, id);
     put(here, table);
     sit_down(table, (int64_t)now);
     table_tick(table, (int64_t)now);
@@ -238,19 +238,19 @@ static char *add_news(const struct table *table, int after_question, uint32_t af
     return text;
 }
 
-static char *add_state(const struct here *here, const struct table *table, char *text)
+static char *add_state(const struct offline *here, const struct table *table, char *text)
 {
     return add_event(text, "state", table->seq, account_state(table, table->host, here->now));
 }
 
-char *here_greeting(struct here *here, const struct table *table, uint32_t after)
+char *offline_greeting(struct offline *here, const struct table *table, uint32_t after)
 {
     char *news = after > 0 ? add_news(table, 0, after, NULL) : NULL;
     return add_state(here, table, news);
 }
 
 /* Hands over a text of events, which goes. */
-static void tell(struct here *here, const struct table *table, char *text)
+static void tell(struct offline *here, const struct table *table, char *text)
 {
     json_t *event = json_object();
     septem_json_set(event, "table", json_string(table->id));
@@ -260,13 +260,13 @@ static void tell(struct here *here, const struct table *table, char *text)
 }
 
 /* Chairs have changed without an entry: who listens is told. */
-static void show_table(struct here *here, const struct table *table)
+static void show_table(struct offline *here, const struct table *table)
 {
     tell(here, table, add_event(NULL, "table", 0, account_table(table)));
 }
 
 /* True if chairs and deadline were told as well. */
-static bool announce(struct here *here, const struct table *table, const struct entry *entry,
+static bool announce(struct offline *here, const struct table *table, const struct entry *entry,
                      int questions_before)
 {
     bool is_over = table->question_count > questions_before;
@@ -302,7 +302,7 @@ static json_t *entry_json(const struct table *table, const struct entry *entry)
 }
 
 /* The row of a table once only, as it is at last. */
-static void note_row(struct here *here, const struct table *table)
+static void note_row(struct offline *here, const struct table *table)
 {
     json_t *row = account_summary(table), *rows = json_array(), *other;
     size_t i;
@@ -319,16 +319,16 @@ static void note_row(struct here *here, const struct table *table)
 }
 
 /* A draft goes on by itself where a bot picks, and when all have. */
-static void go_on(struct here *here, struct table *table)
+static void go_on(struct offline *here, struct table *table)
 {
     struct petition petition = {.table = table, .person = -1};
     if (petition_go_on(&petition)) {
-        here_write(here, table, petition.entries[0]);
+        offline_write(here, table, petition.entries[0]);
     }
     petition_finish(&petition);
 }
 
-void here_write(struct here *here, struct table *table, struct entry entry)
+void offline_write(struct offline *here, struct table *table, struct entry entry)
 {
     int questions_before = table->question_count;
     entry.seq = table->seq + 1;
@@ -354,19 +354,19 @@ void here_write(struct here *here, struct table *table, struct entry entry)
 
 /* ---- Clocks ---- */
 
-void here_tick(struct here *here, double now)
+void offline_tick(struct offline *here, double now)
 {
-    here_begin(here, now);
+    offline_begin(here, now);
     for (struct place *place = here->places; place != NULL; place = place->next) {
         if (table_tick(place->table, here->now)) {
             show_table(here, place->table);
         }
         go_on(here, place->table);
     }
-    here_end(here, NULL);
+    offline_end(here, NULL);
 }
 
-double here_wake(const struct here *here)
+double offline_wake(const struct offline *here)
 {
     int64_t wake = INT64_MAX;
     for (const struct place *place = here->places; place != NULL; place = place->next) {

@@ -1,20 +1,20 @@
-/* Plays a game at a table of src/here and says everything that is told about it, for comparison.
+/* Plays a game at a table of src/offline and says everything that is told about it, for comparison.
  *
- *     here_runner PLAYERS SETS BOT SEED   SETS separated by commas
- *     here_runner --log …                 only the log of the game
- *     here_runner --seen                  what a seat sees, as a server packs it, and why it cannot
- *                                         build each card of the game
+ *     offline_runner PLAYERS SETS BOT SEED   SETS separated by commas
+ *     offline_runner --log …                 only the log of the game
+ *     offline_runner --seen                  what a seat sees, as a server packs it, and why it
+ * cannot build each card of the game
  *
  * The person takes decisions by the number of the question and, among bots that search, asks for a
  * hint once. In the middle of the game the table is dropped and read back from its entries, as a
- * page that is loaded again does. Built twice, with jansson and with the JSON of src/here: both say
- * the same, byte by byte. */
+ * page that is loaded again does. Built twice, with jansson and with the JSON of src/offline: both
+ * say the same, byte by byte. */
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../src/here/here.h"
+#include "../../src/offline/offline.h"
 #include "../../src/table/account.h"
 #include "../../src/text/sight.h"
 
@@ -24,7 +24,7 @@ enum { TEXT = 512, QUESTIONS_MAX = 400, CHOICE = 7, DAMAGES = 100 };
 static const char some_key[] = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
 
 struct run {
-    struct here *here;
+    struct offline *here;
     json_t *entries; /* all there are */
     char table[32];
     bool quiet, hints;
@@ -33,7 +33,7 @@ struct run {
 
 static void stop(const char *why, const char *what)
 {
-    fprintf(stderr, "here_runner: %s: %s\n", why, what);
+    fprintf(stderr, "offline_runner: %s: %s\n", why, what);
     exit(EXIT_FAILURE);
 }
 
@@ -49,14 +49,14 @@ static void take(struct run *run)
 {
     size_t i;
     json_t *entry;
-    json_t *fresh = json_loads(here_told(run->here, HERE_ENTRIES), 0, NULL);
+    json_t *fresh = json_loads(offline_told(run->here, OFFLINE_ENTRIES), 0, NULL);
     json_array_foreach(fresh, i, entry)
     {
         json_array_append_new(run->entries, json_incref(entry));
     }
     json_decref(fresh);
-    for (int part = HERE_BODY; part <= HERE_ROWS; part++) {
-        say(run, here_told(run->here, (enum here_part)part));
+    for (int part = OFFLINE_BODY; part <= OFFLINE_ROWS; part++) {
+        say(run, offline_told(run->here, (enum offline_part)part));
     }
 }
 
@@ -67,12 +67,12 @@ static json_t *ask(struct run *run, int wanted, const char *method, const char *
     char path[TEXT];
     snprintf(path, sizeof path, "v1/tables%s%s%s%s", run->table[0] != '\0' ? "/" : "", run->table,
              rest[0] != '\0' ? "/" : "", rest);
-    int status = here_ask(run->here, method, path, body, run->now += 7);
+    int status = offline_ask(run->here, method, path, body, run->now += 7);
     if (status != wanted) {
-        stop(path, here_told(run->here, HERE_BODY));
+        stop(path, offline_told(run->here, OFFLINE_BODY));
     }
     take(run);
-    return json_loads(here_told(run->here, HERE_BODY), 0, NULL);
+    return json_loads(offline_told(run->here, OFFLINE_BODY), 0, NULL);
 }
 
 static void check(struct run *run, int wanted, const char *method, const char *rest,
@@ -114,7 +114,7 @@ static void draft_late(struct run *run)
     snprintf(run->table, sizeof run->table, "%s",
              json_string_value(json_object_get(made, "table")));
     json_t *before = ask(run, 200, "GET", "state", "");
-    here_tick(run->here, run->now += 6000);
+    offline_tick(run->here, run->now += 6000);
     take(run);
     json_t *after = ask(run, 200, "GET", "state", "");
     if (strcmp(status(before), "drafting") != 0 || strcmp(status(after), "playing") != 0) {
@@ -176,8 +176,8 @@ static void decide(struct run *run, json_t *state)
 
 static void think(struct run *run)
 {
-    while (here_wants(run->here)) {
-        here_think(run->here, run->now += 11);
+    while (offline_wants(run->here)) {
+        offline_think(run->here, run->now += 11);
         take(run);
     }
 }
@@ -185,12 +185,12 @@ static void think(struct run *run)
 static void read_back(struct run *run)
 {
     char *kept = json_dumps(run->entries, JSON_COMPACT);
-    here_drop(run->here, run->table);
+    offline_drop(run->here, run->table);
     char path[TEXT];
     snprintf(path, sizeof path, "v1/tables/%s", run->table);
-    if (here_ask(run->here, "GET", path, "", run->now) != 0 ||
-        strcmp(here_told(run->here, HERE_MISSING), run->table) != 0 ||
-        !here_load(run->here, run->table, kept, run->now)) {
+    if (offline_ask(run->here, "GET", path, "", run->now) != 0 ||
+        strcmp(offline_told(run->here, OFFLINE_MISSING), run->table) != 0 ||
+        !offline_load(run->here, run->table, kept, run->now)) {
         stop("the table was not read back", kept);
     }
     free(kept);
@@ -205,22 +205,22 @@ static void read_damaged(const struct run *run)
     size_t length = strlen(kept);
     uint32_t lot = 1;
     int refused = 0;
-    struct here *here = here_create(some_key);
+    struct offline *here = offline_create(some_key);
     snprintf(path, sizeof path, "v1/tables/%s", run->table);
     for (int i = 0; i < DAMAGES; i++) {
         lot = lot * 1664525 + 1013904223;
         size_t at = lot % (length - 1);
         char was = kept[at];
         kept[at] = "0123456789-,\"abcxyz"[lot >> 16 & 15];
-        if (here_load(here, run->table, kept, run->now)) {
-            here_ask(here, "GET", path, "", run->now);
-            here_tick(here, run->now);
+        if (offline_load(here, run->table, kept, run->now)) {
+            offline_ask(here, "GET", path, "", run->now);
+            offline_tick(here, run->now);
         } else {
             refused++;
         }
         kept[at] = was;
     }
-    here_destroy(here);
+    offline_destroy(here);
     free(kept);
     if (refused == 0 || refused == DAMAGES) {
         stop("nothing or everything was read", path);
@@ -290,11 +290,11 @@ int main(int argc, char **argv)
     run.quiet = argc > 1 && strcmp(argv[1], "--log") == 0;
     char **args = argv + 1 + run.quiet;
     if (argc - 1 - run.quiet != 4) {
-        stop("usage", "here_runner [--log] PLAYERS SETS BOT SEED");
+        stop("usage", "offline_runner [--log] PLAYERS SETS BOT SEED");
     }
     run.hints = !run.quiet && strncmp(args[2], "mcts", 4) == 0;
     run.entries = json_array();
-    run.here = here_create(some_key);
+    run.here = offline_create(some_key);
     make(&run, args);
     json_decref(play(&run));
     read_damaged(&run);
@@ -305,12 +305,12 @@ int main(int argc, char **argv)
     check(&run, 200, "POST", "follow", "");
     check(&run, 200, "GET", "log", "");
     if (run.quiet) {
-        fputs(here_told(run.here, HERE_BODY), stdout);
+        fputs(offline_told(run.here, OFFLINE_BODY), stdout);
     }
     if (!run.quiet) {
         draft_late(&run);
     }
     json_decref(run.entries);
-    here_destroy(run.here);
+    offline_destroy(run.here);
     return EXIT_SUCCESS;
 }

@@ -3,7 +3,7 @@
  *     node wasm_games.mjs SEPTEM RUNNER WASM
  *
  * For every number of players and every set: the game ends, its log replays, and it is the same game,
- * byte by byte, as the one here_runner plays with the same seed and the same decisions. */
+ * byte by byte, as the one offline_runner plays with the same seed and the same decisions. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -24,7 +24,7 @@ const GAMES = [
     [3, 'base', 'mcts:playouts=30'],
     [4, EVERY, 'mcts:playouts=20'],
 ];
-const CHOICE = 7; // as here_runner decides
+const CHOICE = 7; // as offline_runner decides
 const TURNS_MAX = 400;
 
 function play(players, sets, bot, seed) {

@@ -1,13 +1,13 @@
 /* What the files of this room share. */
-#ifndef SEPTEM_HERE_INSIDE_H
-#define SEPTEM_HERE_INSIDE_H
+#ifndef SEPTEM_OFFLINE_INSIDE_H
+#define SEPTEM_OFFLINE_INSIDE_H
 
 #include <jansson.h>
 
 #include <septem/bot.h>
 
 #include "../table/petition.h"
-#include "here.h"
+#include "offline.h"
 
 /* A table in memory. */
 struct place {
@@ -15,11 +15,11 @@ struct place {
     struct table *table;
 };
 
-struct here {
+struct offline {
     struct place *places;
     struct septem_stream random;
     int64_t now;
-    char *told[HERE_PARTS];          /* texts of the last call; NULL: "" or [] */
+    char *told[OFFLINE_PARTS];       /* texts of the last call; NULL: "" or [] */
     json_t *entries, *events, *rows; /* of this call so far */
     char missing[TABLE_ID_LENGTH + 1];
 
@@ -30,24 +30,24 @@ struct here {
 };
 
 /* Every call of here.h begins and ends so. The texts are taken over; NULL: there is none. */
-void here_begin(struct here *here, double now);
-void here_end(struct here *here, char *body);
+void offline_begin(struct offline *here, double now);
+void offline_end(struct offline *here, char *body);
 
 /* NULL: it is not in memory. */
-struct table *here_find(const struct here *here, const char *id);
+struct table *offline_find(const struct offline *here, const char *id);
 
 /* A new table with these settings. */
-struct table *here_make(struct here *here, const struct setting *setting);
+struct table *offline_make(struct offline *here, const struct setting *setting);
 
 /* Applies an entry that the table takes, and notes it for who keeps it and for who listens. */
-void here_write(struct here *here, struct table *table, struct entry entry);
+void offline_write(struct offline *here, struct table *table, struct entry entry);
 
 /* What somebody who has heard everything to `after` is told first; 0: somebody new. */
-char *here_greeting(struct here *here, const struct table *table, uint32_t after);
+char *offline_greeting(struct offline *here, const struct table *table, uint32_t after);
 
 /* What a bot would do; NULL where there is no memory for it. */
-json_t *here_hints(struct here *here, const struct table *table, int seat);
+json_t *offline_hints(struct offline *here, const struct table *table, int seat);
 
-struct septem_key here_key(struct here *here);
+struct septem_key offline_key(struct offline *here);
 
 #endif

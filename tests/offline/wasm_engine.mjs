@@ -1,4 +1,4 @@
-/* The engine as WebAssembly for tests and measurements: the calls of src/here/here.h. */
+/* The engine as WebAssembly for tests and measurements: the calls of src/offline/offline.h. */
 import { readFileSync } from 'node:fs';
 
 /** `key`: 64 hexadecimal digits. */
@@ -24,25 +24,25 @@ export function openEngine(file, key) {
         at.forEach(wasm.free);
         return result;
     };
-    const here = withTexts([key], (k) => wasm.here_create(k));
+    const here = withTexts([key], (k) => wasm.offline_create(k));
     const told = (part) => {
         const memory = Buffer.from(wasm.memory.buffer);
-        const begin = wasm.here_told(here, part);
+        const begin = wasm.offline_told(here, part);
         return memory.toString('utf8', begin, memory.indexOf(0, begin));
     };
     return {
         told,
         ask: (method, path, body, now) =>
-            withTexts([method, path, body], (m, p, b) => wasm.here_ask(here, m, p, b, now)),
-        wants: () => wasm.here_wants(here) !== 0,
-        think: (now) => wasm.here_think(here, now),
+            withTexts([method, path, body], (m, p, b) => wasm.offline_ask(here, m, p, b, now)),
+        wants: () => wasm.offline_wants(here) !== 0,
+        think: (now) => wasm.offline_think(here, now),
         load: (id, entries, now) =>
-            withTexts([id, entries], (i, e) => wasm.here_load(here, i, e, now)) !== 0,
-        drop: (id) => withTexts([id], (i) => wasm.here_drop(here, i)),
+            withTexts([id, entries], (i, e) => wasm.offline_load(here, i, e, now)) !== 0,
+        drop: (id) => withTexts([id], (i) => wasm.offline_drop(here, i)),
         why: (packed, seat, card, use) =>
-            withTexts([packed, card, use], (p, c, u) => wasm.here_why(here, p, seat, c, u)),
+            withTexts([packed, card, use], (p, c, u) => wasm.offline_why(here, p, seat, c, u)),
         fair: (log, commitment) =>
-            withTexts([log, commitment], (l, c) => wasm.here_fair(here, l, c)),
+            withTexts([log, commitment], (l, c) => wasm.offline_fair(here, l, c)),
         bytes: () => wasm.memory.buffer.byteLength,
     };
 }
@@ -52,5 +52,5 @@ export const ENTRIES = 1;
 export const EVENTS = 2;
 export const ROWS = 3;
 export const MISSING = 4;
-/** Ids come from it; the same as in here_runner.c. */
+/** Ids come from it; the same as in offline_runner.c. */
 export const SOME_KEY = '000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f';

@@ -5,12 +5,12 @@
 #include "../table/account.h"
 #include "../text/sight.h"
 #include "../text/json.h"
-#include "here_inside.h"
+#include "offline_inside.h"
 
 enum { PATH_MAX_BYTES = 128, VALUE_MAX_BYTES = 64, BODY_MAX_BYTES = 16 * 1024 };
 
 struct call {
-    struct here *here;
+    struct offline *here;
     struct table *table;
     char path[PATH_MAX_BYTES]; /* without the query */
     const char *query;         /* behind the ?, "" for none */
@@ -128,13 +128,13 @@ static void make_table(struct call *call)
         petition_finish(&petition);
         return;
     }
-    struct table *table = here_make(call->here, &petition.setting);
+    struct table *table = offline_make(call->here, &petition.setting);
     for (int i = 0; i < petition.count; i++) {
-        here_write(call->here, table, petition.entries[i]);
+        offline_write(call->here, table, petition.entries[i]);
     }
     petition.table = table;
     if (petition.starts && petition_begin(&petition)) {
-        here_write(call->here, table, petition.entries[0]);
+        offline_write(call->here, table, petition.entries[0]);
     }
     petition_finish(&petition);
     answer_chair(call, table, 201);
@@ -154,7 +154,7 @@ static void grant(struct call *call, petition_fn *read)
     struct petition petition = {.table = call->table,
                                 .person = call->table->host,
                                 .body = call->json,
-                                .spare = here_key(call->here)};
+                                .spare = offline_key(call->here)};
     bool granted = read(&petition);
     if (!granted) {
         refuse_petition(call, &petition);
@@ -162,7 +162,7 @@ static void grant(struct call *call, petition_fn *read)
         refuse(call, REFUSAL_CHAIR_TAKEN);
     } else {
         for (int i = 0; i < petition.count; i++) {
-            here_write(call->here, call->table, petition.entries[i]);
+            offline_write(call->here, call->table, petition.entries[i]);
         }
         answer_seq(call);
     }
@@ -217,14 +217,14 @@ static void rematch(struct call *call)
     if (table->next[0] == '\0') {
         struct setting setting = petition_again(table);
         struct entry entries[PETITION_ENTRIES_MAX];
-        struct table *next = here_make(call->here, &setting);
+        struct table *next = offline_make(call->here, &setting);
         int count = petition_move_over(table, entries);
         for (int i = 0; i < count; i++) {
-            here_write(call->here, next, entries[i]);
+            offline_write(call->here, next, entries[i]);
         }
-        here_write(call->here, table,
-                   (struct entry){
-                       .kind = ENTRY_NEXT, .person = table->host, .seat = -1, .text = next->id});
+        offline_write(call->here, table,
+                      (struct entry){
+                          .kind = ENTRY_NEXT, .person = table->host, .seat = -1, .text = next->id});
     }
     json_t *object = json_object();
     septem_json_set(object, "table", json_string(table->next));
@@ -237,7 +237,7 @@ static void follow(struct call *call)
     if (!has_no_fields(call)) {
         return;
     }
-    const struct table *next = here_find(call->here, table->next);
+    const struct table *next = offline_find(call->here, table->next);
     if (table->next[0] == '\0') {
         refuse(call, REFUSAL_NO_NEXT);
     } else if (next == NULL) {
@@ -263,7 +263,7 @@ static void say_events(struct call *call)
 {
     uint32_t after = query_number(call, "after");
     call->status = 200;
-    call->body = here_greeting(call->here, call->table, after < call->table->seq ? after : 0);
+    call->body = offline_greeting(call->here, call->table, after < call->table->seq ? after : 0);
 }
 
 static void decide(struct call *call)
@@ -277,7 +277,7 @@ static void decide(struct call *call)
     }
     const struct table_decision *decision = petition.repeat;
     if (decision == NULL) {
-        here_write(call->here, table, petition.entries[0]);
+        offline_write(call->here, table, petition.entries[0]);
         decision = &table->decisions[table->decision_count - 1];
     }
     answer(call, 200, account_decided(table, decision, petition.answer.text));
@@ -317,7 +317,7 @@ static void say_hint(struct call *call)
     } else if (seat < 0) {
         refuse(call, REFUSAL_NOT_OWING);
     } else {
-        json_t *hints = here_hints(call->here, table, seat);
+        json_t *hints = offline_hints(call->here, table, seat);
         if (hints != NULL) {
             answer(call, 200, hints);
         } else {
@@ -428,7 +428,7 @@ static void handle(struct call *call, const char *method, const char *body)
         return;
     }
     if (id[0] != '\0') {
-        call->table = here_find(call->here, id);
+        call->table = offline_find(call->here, id);
         if (call->table == NULL) {
             memcpy(call->here->missing, id, sizeof id);
             return;
@@ -441,12 +441,13 @@ static void handle(struct call *call, const char *method, const char *body)
     path->handle(call);
 }
 
-int here_ask(struct here *here, const char *method, const char *path, const char *body, double now)
+int offline_ask(struct offline *here, const char *method, const char *path, const char *body,
+                double now)
 {
     struct call call = {.here = here};
     size_t length = strcspn(path, "?");
     call.query = path[length] == '?' ? path + length + 1 : "";
-    here_begin(here, now);
+    offline_begin(here, now);
     if (length < sizeof call.path) {
         memcpy(call.path, path, length);
         handle(&call, method, body);
@@ -454,27 +455,28 @@ int here_ask(struct here *here, const char *method, const char *path, const char
         refuse(&call, REFUSAL_NO_PATH);
     }
     json_decref(call.json);
-    here_end(here, call.body);
+    offline_end(here, call.body);
     return call.status;
 }
 
-int here_why(struct here *here, const char *packed, int seat, const char *card, const char *use)
+int offline_why(struct offline *here, const char *packed, int seat, const char *card,
+                const char *use)
 {
     struct call call = {.here = here};
     septem_card found = septem_card_find(card);
     enum septem_use meant = account_use(use);
-    here_begin(here, 0);
+    offline_begin(here, 0);
     if (found == 0 || meant == SEPTEM_USE_NONE || !sight_read(packed, &here->view) ||
         here->view.seat != seat) {
         refuse(&call, REFUSAL_QUERY);
     } else {
         answer(&call, 200, account_why_seen(&here->view, found, meant));
     }
-    here_end(here, call.body);
+    offline_end(here, call.body);
     return call.status;
 }
 
-int here_refuse(struct here *here, const char *code)
+int offline_refuse(struct offline *here, const char *code)
 {
     struct call call = {.here = here};
     enum refusal refusal = REFUSAL_NO_PATH;
@@ -484,19 +486,19 @@ int here_refuse(struct here *here, const char *code)
             break;
         }
     }
-    here_begin(here, 0);
+    offline_begin(here, 0);
     refuse(&call, refusal);
-    here_end(here, call.body);
+    offline_end(here, call.body);
     return call.status;
 }
 
-int here_fair(struct here *here, const char *text, const char *told)
+int offline_fair(struct offline *here, const char *text, const char *told)
 {
     struct call call = {.here = here};
     struct septem_log *log = malloc(sizeof *log);
     struct septem_log_error error = {0};
     struct septem_game game;
-    here_begin(here, 0);
+    offline_begin(here, 0);
     bool fair = log != NULL && septem_log_read(log, text, strlen(text), &error) &&
                 septem_log_replay(log, -1, &game, &error) &&
                 septem_log_fair(log, told[0] != '\0' ? told : NULL, &error);
@@ -510,6 +512,6 @@ int here_fair(struct here *here, const char *text, const char *told)
     }
     answer(&call, 200, object);
     free(log);
-    here_end(here, call.body);
+    offline_end(here, call.body);
     return call.status;
 }

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "../table/account.h"
-#include "here_inside.h"
+#include "offline_inside.h"
 
 enum { HINTS_MAX = 5 };
 
@@ -10,7 +10,7 @@ static const char hint_bot[] = "mcts:playouts=1000";
 
 /* ---- Whose turn ---- */
 
-static struct table *find_waiting(const struct here *here, int *seat)
+static struct table *find_waiting(const struct offline *here, int *seat)
 {
     for (const struct place *place = here->places; place != NULL; place = place->next) {
         unsigned seats = table_wants_bots(place->table);
@@ -23,7 +23,7 @@ static struct table *find_waiting(const struct here *here, int *seat)
     return NULL;
 }
 
-bool here_wants(const struct here *here)
+bool offline_wants(const struct offline *here)
 {
     int seat;
     return find_waiting(here, &seat) != NULL;
@@ -31,7 +31,7 @@ bool here_wants(const struct here *here)
 
 /* ---- Thinking ---- */
 
-static bool have_bot(struct here *here, const char *text)
+static bool have_bot(struct offline *here, const char *text)
 {
     struct septem_bot_spec spec;
     if (here->bot != NULL && strcmp(septem_bot_spec_of(here->bot)->text, text) == 0) {
@@ -55,7 +55,7 @@ static uint64_t playouts_of(const struct septem_bot_spec *spec)
 
 /* The question as a bot is asked it. Only playouts limit how long it thinks: the same seed and the
  * same decisions give the same game on every machine. */
-static struct septem_question ask(struct here *here, const struct table *table, int seat,
+static struct septem_question ask(struct offline *here, const struct table *table, int seat,
                                   struct septem_rng *rng)
 {
     table_bot_view(table, seat, &here->view);
@@ -69,13 +69,13 @@ static struct septem_question ask(struct here *here, const struct table *table, 
                                     .budget = {.playouts = playouts}};
 }
 
-bool here_think(struct here *here, double now)
+bool offline_think(struct offline *here, double now)
 {
     int seat;
     struct table *table = find_waiting(here, &seat);
     struct septem_rng rng;
     char text[SEPTEM_MOVE_TEXT_MAX];
-    here_begin(here, now);
+    offline_begin(here, now);
     if (table != NULL) {
         int chair = table_answers(table, seat);
         bool has_bot = have_bot(here, table_bot(table, chair));
@@ -83,19 +83,19 @@ bool here_think(struct here *here, double now)
         /* Without memory for the bot the first decision there is has to do. */
         int choice = has_bot ? septem_bot_choose(here->bot, &question) : 0;
         septem_move_write(&table->game, &here->moves[choice], text, sizeof text);
-        here_write(here, table,
-                   (struct entry){.kind = ENTRY_DECIDED,
-                                  .person = -1,
-                                  .seat = seat,
-                                  .number = table->question,
-                                  .text = text,
-                                  .key = table_bot_key(table, chair)});
+        offline_write(here, table,
+                      (struct entry){.kind = ENTRY_DECIDED,
+                                     .person = -1,
+                                     .seat = seat,
+                                     .number = table->question,
+                                     .text = text,
+                                     .key = table_bot_key(table, chair)});
     }
-    here_end(here, NULL);
+    offline_end(here, NULL);
     return table != NULL;
 }
 
-json_t *here_hints(struct here *here, const struct table *table, int seat)
+json_t *offline_hints(struct offline *here, const struct table *table, int seat)
 {
     struct septem_rng rng;
     struct septem_hint hints[HINTS_MAX];

@@ -1,6 +1,6 @@
 /* What comes of texts read as JSON: one case a line on stdin, in C's escapes for bytes that a line
  * cannot hold (\n, \0, \xNN, \\); on stdout for each "-" if it is refused, else the text it is
- * written as. Built twice, with jansson and with the JSON of src/here: both say the same. */
+ * written as. Built twice, with jansson and with the JSON of src/offline: both say the same. */
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The JSON of src/here and jansson: the same verdict on every case and every damaged one, the same
+# The JSON of src/offline and jansson: the same verdict on every case and every damaged one, the same
 # text of everything that is told about whole games. And deeper than it may be is refused.
 #
 #     same_json.sh OWN_ECHO JANSSON_ECHO OWN_RUNNER JANSSON_RUNNER
