@@ -1,15 +1,39 @@
-/* Tables in memory, what is written to them, and who is told. */
-#include <stdio.h>
+/* The host of the service in the page: what a call brings about is collected and handed over. */
+#include "offline.h"
+
 #include <stdlib.h>
 #include <string.h>
 
+#include "../service/announcement.h"
+#include "../service/request.h"
+#include "../service/service.h"
+#include "../service/thought.h"
 #include "../table/account.h"
 #include "../text/json.h"
-#include "offline_inside.h"
+#include "../text/sight.h"
 
-static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+enum { PATH_MAX_BYTES = 128, VALUE_MAX_BYTES = 64, BODY_MAX_BYTES = 16 * 1024 };
 
-/* Without memory nothing can be kept: the page starts anew from what it has. */
+struct offline {
+    struct service service;
+    struct septem_stream random;
+    char *told[OFFLINE_PARTS];       /* texts of the last call; NULL: "" or [] */
+    json_t *entries, *events, *rows; /* of this call so far */
+    char missing[TABLE_ID_LENGTH + 1];
+    struct json_text event; /* that is being written */
+
+    struct thought *first, **last; /* what bots have to decide */
+    struct bot_cache cache;
+};
+
+/* A request and its query. */
+struct call {
+    struct request request;
+    const char *query;           /* behind the ?, "" for none */
+    char value[VALUE_MAX_BYTES]; /* the value asked for last */
+};
+
+/* The page starts anew from what it has kept. */
 static void *need(void *memory)
 {
     if (memory == NULL) {
@@ -18,110 +42,38 @@ static void *need(void *memory)
     return memory;
 }
 
-/* ---- Coming and going ---- */
+/* ---- What the host gives ---- */
 
-struct offline *offline_create(const char *key)
+static json_t *entry_json(const struct table *table, const struct entry *entry)
 {
-    struct septem_key read;
-    struct offline *here = septem_key_read(&read, key) ? calloc(1, sizeof *here) : NULL;
-    if (here != NULL) {
-        septem_stream_init(&here->random, &read, 0);
-    }
-    return here;
+    json_t *object = json_object();
+    septem_json_set(object, "table", json_string(table->id));
+    septem_json_set(object, "seq", json_integer(entry->seq));
+    septem_json_set(object, "kind", json_string(entry_kind_slug(entry->kind)));
+    septem_json_set(object, "at", json_integer(entry->at));
+    septem_json_set(object, "person", json_integer(entry->person));
+    septem_json_set(object, "seat", json_integer(entry->seat));
+    septem_json_set(object, "number", json_integer(entry->number));
+    septem_json_set(object, "text", json_string(entry->text));
+    septem_json_set(object, "key", json_string(entry->key));
+    return object;
 }
 
-static void forget_told(struct offline *here)
+/* The row of a table once only, as it is at last. */
+static void note_row(struct offline *offline, const struct table *table)
 {
-    for (int part = 0; part < OFFLINE_PARTS; part++) {
-        free(here->told[part]);
-        here->told[part] = NULL;
-    }
-}
-
-void offline_destroy(struct offline *here)
-{
-    if (here == NULL) {
-        return;
-    }
-    while (here->places != NULL) {
-        offline_drop(here, here->places->table->id);
-    }
-    forget_told(here);
-    septem_bot_destroy(here->bot);
-    free(here);
-}
-
-void offline_begin(struct offline *here, double now)
-{
-    forget_told(here);
-    here->now = (int64_t)now;
-    here->missing[0] = '\0';
-    here->entries = json_array();
-    here->events = json_array();
-    here->rows = json_array();
-}
-
-/* The text of a list that is not empty, which goes. */
-static char *text_of(json_t *list)
-{
-    char *text = json_array_size(list) > 0 ? need(json_dumps(list, JSON_COMPACT)) : NULL;
-    json_decref(list);
-    return text;
-}
-
-void offline_end(struct offline *here, char *body)
-{
-    here->told[OFFLINE_BODY] = body;
-    here->told[OFFLINE_ENTRIES] = text_of(here->entries);
-    here->told[OFFLINE_EVENTS] = text_of(here->events);
-    here->told[OFFLINE_ROWS] = text_of(here->rows);
-    here->entries = here->events = here->rows = NULL;
-}
-
-const char *offline_told(const struct offline *here, enum offline_part part)
-{
-    bool is_list = part == OFFLINE_ENTRIES || part == OFFLINE_EVENTS || part == OFFLINE_ROWS;
-    if (part == OFFLINE_MISSING) {
-        return here->missing;
-    }
-    return here->told[part] != NULL ? here->told[part] : is_list ? "[]" : "";
-}
-
-struct septem_key offline_key(struct offline *here)
-{
-    return septem_stream_key(&here->random);
-}
-
-/* ---- Tables ---- */
-
-struct table *offline_find(const struct offline *here, const char *id)
-{
-    for (const struct place *place = here->places; place != NULL; place = place->next) {
-        if (strcmp(place->table->id, id) == 0) {
-            return place->table;
+    json_t *row = account_summary(table), *rows = json_array(), *other;
+    size_t i;
+    septem_json_set(row, "touched", json_integer(table->touched));
+    json_array_foreach(offline->rows, i, other)
+    {
+        if (!json_equal(json_object_get(other, "id"), json_object_get(row, "id"))) {
+            septem_json_append(rows, json_incref(other));
         }
     }
-    return NULL;
-}
-
-void offline_drop(struct offline *here, const char *id)
-{
-    for (struct place **link = &here->places; *link != NULL; link = &(*link)->next) {
-        struct place *place = *link;
-        if (strcmp(place->table->id, id) == 0) {
-            *link = place->next;
-            table_destroy(place->table);
-            free(place);
-            return;
-        }
-    }
-}
-
-static void put(struct offline *here, struct table *table)
-{
-    struct place *place = need(malloc(sizeof *place));
-    *place = (struct place){here->places, table};
-    here->places = place;
+    septem_json_append(rows, row);
+    json_decref(offline->rows);
+    offline->rows = rows;
 }
 
 /* Who plays here is at the table for as long as there is a page to ask from: nobody else could
@@ -135,26 +87,287 @@ static void sit_down(struct table *table, int64_t now)
     }
 }
 
-struct table *offline_make(struct offline *here, const struct setting *setting)
+static void keep(void *context, struct open_table *open, const struct entry *entry)
 {
-    char id[TABLE_ID_LENGTH + 1] = TABLE_HERE_PREFIX;
-    for (size_t i = strlen(id); i < TABLE_ID_LENGTH; i++) {
-        id[i] = letters[septem_stream_below(&here->random, sizeof letters - 1)];
+    struct offline *offline = context;
+    sit_down(open->table, offline->service.now);
+    septem_json_append(offline->entries, entry_json(open->table, entry));
+    if (open->table->host >= 0) {
+        note_row(offline, open->table);
     }
-    struct table *table = need(table_create(id));
-    struct septem_key drawn = offline_key(here);
-    char key[SEPTEM_KEY_TEXT_MAX];
-    septem_key_write(&drawn, key);
-    char *text = need(setting_text(setting));
-    put(here, table);
-    offline_write(
-        here, table,
-        (struct entry){.kind = ENTRY_MADE, .person = -1, .seat = -1, .text = text, .key = key});
-    free(text);
-    return table;
 }
 
-/* ---- Reading back ---- */
+/* The one person there is listens. */
+static void tell(void *context, struct open_table *open, const struct announcement *what)
+{
+    struct offline *offline = context;
+    const struct table *table = open->table;
+    enum audience audience = announcement_audience(what, table, table->host);
+    if (table->host < 0 || audience == AUDIENCE_NONE) {
+        return;
+    }
+    offline->event.length = 0;
+    announcement_write(what, table, audience == AUDIENCE_OWN ? table->host : -1,
+                       offline->service.now, &offline->event);
+    json_t *event = json_object();
+    septem_json_set(event, "table", json_string(table->id));
+    septem_json_set(event, "text", json_string(need(offline->event.bytes)));
+    septem_json_append(offline->events, event);
+}
+
+/* Hints at once; bots when the page has time. */
+static enum refusal think(void *context, struct open_table *open, struct thought *thought)
+{
+    struct offline *offline = context;
+    (void)open;
+    thought->next = NULL;
+    if (thought->is_hint) {
+        thought_run(thought, &offline->cache, 0);
+        service_thought(&offline->service, thought);
+    } else {
+        *offline->last = thought;
+        offline->last = &thought->next;
+    }
+    return REFUSAL_NONE;
+}
+
+static void draw(void *context, void *bytes, size_t count)
+{
+    struct offline *offline = context;
+    for (size_t done = 0; done < count; done += sizeof(struct septem_key)) {
+        struct septem_key key = septem_stream_key(&offline->random);
+        size_t left = count - done;
+        memcpy((char *)bytes + done, key.bytes, left < sizeof key.bytes ? left : sizeof key.bytes);
+    }
+}
+
+/* ---- Coming and going ---- */
+
+struct offline *offline_create(const char *key)
+{
+    struct septem_key read;
+    struct offline *offline = septem_key_read(&read, key) ? calloc(1, sizeof *offline) : NULL;
+    if (offline == NULL) {
+        return NULL;
+    }
+    septem_stream_init(&offline->random, &read, 0);
+    offline->last = &offline->first;
+    struct service_host host = {.context = offline,
+                                .keep = keep,
+                                .tell = tell,
+                                .think = think,
+                                .random = draw,
+                                .version = SEPTEM_VERSION,
+                                .hint_bot = "mcts:playouts=1000",
+                                .id_prefix = TABLE_HERE_PREFIX,
+                                .is_single = true};
+    service_init(&offline->service, &host);
+    return offline;
+}
+
+static void forget_told(struct offline *offline)
+{
+    for (int part = 0; part < OFFLINE_PARTS; part++) {
+        free(offline->told[part]);
+        offline->told[part] = NULL;
+    }
+}
+
+/* The first question for a bot; NULL: none. */
+static struct thought *take_thought(struct offline *offline)
+{
+    struct thought *thought = offline->first;
+    if (thought != NULL) {
+        offline->first = thought->next;
+        offline->last = thought->next != NULL ? offline->last : &offline->first;
+    }
+    return thought;
+}
+
+void offline_destroy(struct offline *offline)
+{
+    struct thought *thought;
+    if (offline == NULL) {
+        return;
+    }
+    while ((thought = take_thought(offline)) != NULL) {
+        free(thought);
+    }
+    service_finish(&offline->service);
+    forget_told(offline);
+    free(offline->event.bytes);
+    bot_cache_finish(&offline->cache);
+    free(offline);
+}
+
+/* ---- Calls ---- */
+
+static void begin(struct offline *offline, double now)
+{
+    forget_told(offline);
+    offline->service.now = offline->service.wall = (int64_t)now;
+    offline->service.answer.length = 0;
+    offline->missing[0] = '\0';
+    offline->entries = json_array();
+    offline->events = json_array();
+    offline->rows = json_array();
+}
+
+/* The text of a list that is not empty, which goes. */
+static char *text_of(json_t *list)
+{
+    char *text = json_array_size(list) > 0 ? need(json_dumps(list, JSON_COMPACT)) : NULL;
+    json_decref(list);
+    return text;
+}
+
+static void end(struct offline *offline)
+{
+    offline->told[OFFLINE_ENTRIES] = text_of(offline->entries);
+    offline->told[OFFLINE_EVENTS] = text_of(offline->events);
+    offline->told[OFFLINE_ROWS] = text_of(offline->rows);
+    offline->entries = offline->events = offline->rows = NULL;
+}
+
+const char *offline_told(const struct offline *offline, enum offline_part part)
+{
+    const struct json_text *answer = &offline->service.answer;
+    if (part == OFFLINE_MISSING) {
+        return offline->missing;
+    }
+    if (part == OFFLINE_BODY) {
+        return answer->length > 0 ? answer->bytes : "";
+    }
+    return offline->told[part] != NULL ? offline->told[part] : "[]";
+}
+
+/* ---- Requests ---- */
+
+/* A value of the query, which has only slugs and numbers; NULL if it is missing. */
+static const char *query_value(const struct request *request, const char *key)
+{
+    struct call *call = (struct call *)(uintptr_t)request;
+    size_t length = strlen(key);
+    for (const char *at = call->query; *at != '\0'; at += strcspn(at, "&"), at += *at == '&') {
+        size_t size = strcspn(at, "&");
+        if (size > length && strncmp(at, key, length) == 0 && at[length] == '=' &&
+            size - length - 1 < VALUE_MAX_BYTES) {
+            memcpy(call->value, at + length + 1, size - length - 1);
+            call->value[size - length - 1] = '\0';
+            return call->value;
+        }
+    }
+    return NULL;
+}
+
+static enum refusal read_body(struct request *request, const char *body)
+{
+    size_t length = strlen(body);
+    if (length > BODY_MAX_BYTES) {
+        return REFUSAL_TOO_LARGE;
+    }
+    request->body =
+        length > 0 ? json_loadb(body, length, JSON_REJECT_DUPLICATES, NULL) : json_object();
+    return json_is_object(request->body) ? REFUSAL_NONE : REFUSAL_JSON;
+}
+
+/* What a new listener is sent first. */
+static void greet(struct request *request)
+{
+    struct service *service = request->service;
+    const struct table *table = request->open->table;
+    uint32_t after = request->after < table->seq ? request->after : 0;
+    struct announcement what;
+    request->status = 200;
+    service->answer.length = 0;
+    while (announcement_greet(table, request->person, &after, &what)) {
+        announcement_write(&what, table, request->person, service->now, &service->answer);
+    }
+}
+
+static void handle(struct request *request, const char *body)
+{
+    enum refusal refusal = read_body(request, body);
+    if (refusal != REFUSAL_NONE) {
+        answer_refusal(request, refusal);
+        return;
+    }
+    service_handle(request);
+    if (request->is_stream) {
+        greet(request);
+    }
+}
+
+int offline_ask(struct offline *offline, const char *method, const char *path, const char *body,
+                double now)
+{
+    char plain[PATH_MAX_BYTES] = "";
+    size_t length = strcspn(path, "?");
+    struct call call = {.request = {.service = &offline->service,
+                                    .method = method,
+                                    .path = plain,
+                                    .query = query_value,
+                                    .secret = "here",
+                                    .person = -1},
+                        .query = path[length] == '?' ? path + length + 1 : ""};
+    begin(offline, now);
+    memcpy(plain, path, length < sizeof plain ? length : sizeof plain - 1);
+    handle(&call.request, body);
+    memcpy(offline->missing, call.request.awaits, sizeof offline->missing);
+    json_decref(call.request.body);
+    end(offline);
+    return call.request.status;
+}
+
+int offline_refuse(struct offline *offline, const char *code)
+{
+    struct request request = {.service = &offline->service};
+    enum refusal refusal = REFUSAL_NO_PATH;
+    for (int i = REFUSAL_NONE + 1; i < REFUSAL_COUNT; i++) {
+        if (strcmp(refusal_info((enum refusal)i)->slug, code) == 0) {
+            refusal = (enum refusal)i;
+            break;
+        }
+    }
+    begin(offline, 0);
+    answer_refusal(&request, refusal);
+    end(offline);
+    return request.status;
+}
+
+/* ---- Bots and clocks ---- */
+
+bool offline_wants(const struct offline *offline)
+{
+    return offline->first != NULL;
+}
+
+bool offline_think(struct offline *offline, double now)
+{
+    struct thought *thought = take_thought(offline);
+    begin(offline, now);
+    if (thought != NULL) {
+        thought_run(thought, &offline->cache, 0);
+        service_thought(&offline->service, thought);
+    }
+    end(offline);
+    return thought != NULL;
+}
+
+void offline_tick(struct offline *offline, double now)
+{
+    begin(offline, now);
+    service_tick(&offline->service);
+    end(offline);
+}
+
+double offline_wake(const struct offline *offline)
+{
+    int64_t wake = service_wake(&offline->service);
+    return wake == INT64_MAX ? 0 : (double)wake;
+}
+
+/* ---- Tables kept elsewhere ---- */
 
 static int number_in(json_t *row, const char *key)
 {
@@ -189,7 +402,7 @@ static bool apply_all(struct table *table, json_t *rows)
     return table->seq > 0 && table->host >= 0;
 }
 
-bool offline_load(struct offline *here, const char *id, const char *entries, double now)
+bool offline_load(struct offline *offline, const char *id, const char *entries, double now)
 {
     bool fits = strlen(id) == TABLE_ID_LENGTH &&
                 strncmp(id, TABLE_HERE_PREFIX, strlen(TABLE_HERE_PREFIX)) == 0;
@@ -201,177 +414,79 @@ bool offline_load(struct offline *here, const char *id, const char *entries, dou
         table_destroy(table);
         return false;
     }
-    offline_drop(here, id);
-    put(here, table);
+    offline_drop(offline, id);
+    struct open_table *open = need(service_open(&offline->service, table));
     sit_down(table, (int64_t)now);
     table_tick(table, (int64_t)now);
+    open->wake = (int64_t)now; /* what it does by itself, it does with the next tick */
+    service_ask_bots(&offline->service, open);
     return true;
 }
 
-/* ---- Telling ---- */
-
-/* "id: 42\nevent: owing\ndata: {…}\n\n" behind what is there; without an id where seq is 0. */
-static char *add_event(char *text, const char *event, uint32_t seq, json_t *data)
+/* Its bots need not decide any more. */
+static void drop_thoughts(struct offline *offline, const char *id)
 {
-    char head[64] = "";
-    size_t before = text != NULL ? strlen(text) : 0;
-    char *dumped = need(json_dumps(data, JSON_COMPACT));
-    if (seq > 0) {
-        snprintf(head, sizeof head, "id: %lu\n", (unsigned long)seq);
-    }
-    size_t room = before + strlen(head) + strlen(event) + strlen(dumped) + 32;
-    text = need(realloc(text, room));
-    snprintf(text + before, room - before, "%sevent: %s\ndata: %s\n\n", head, event, dumped);
-    free(dumped);
-    json_decref(data);
-    return text;
-}
-
-static char *add_news(const struct table *table, int after_question, uint32_t after, char *text)
-{
-    for (int q = after_question + 1; q <= table->question_count; q++) {
-        uint32_t seq = table->questions[q - 1].seq;
-        if (seq > after) {
-            text = add_event(text, "news", seq, account_news(table, q, table->host));
+    struct thought **link = &offline->first;
+    while (*link != NULL) {
+        struct thought *thought = *link;
+        if (strcmp(thought->table_id, id) == 0) {
+            *link = thought->next;
+            free(thought);
+        } else {
+            link = &thought->next;
         }
     }
-    return text;
+    offline->last = link;
 }
 
-static char *add_state(const struct offline *here, const struct table *table, char *text)
+void offline_drop(struct offline *offline, const char *id)
 {
-    return add_event(text, "state", table->seq, account_state(table, table->host, here->now));
-}
-
-char *offline_greeting(struct offline *here, const struct table *table, uint32_t after)
-{
-    char *news = after > 0 ? add_news(table, 0, after, NULL) : NULL;
-    return add_state(here, table, news);
-}
-
-/* Hands over a text of events, which goes. */
-static void tell(struct offline *here, const struct table *table, char *text)
-{
-    json_t *event = json_object();
-    septem_json_set(event, "table", json_string(table->id));
-    septem_json_set(event, "text", json_string(text));
-    septem_json_append(here->events, event);
-    free(text);
-}
-
-/* Chairs have changed without an entry: who listens is told. */
-static void show_table(struct offline *here, const struct table *table)
-{
-    tell(here, table, add_event(NULL, "table", 0, account_table(table)));
-}
-
-/* True if chairs and deadline were told as well. */
-static bool announce(struct offline *here, const struct table *table, const struct entry *entry,
-                     int questions_before)
-{
-    bool is_over = table->question_count > questions_before;
-    if (entry->kind == ENTRY_STARTED || is_over || table->status == TABLE_DRAFTING) {
-        char *news = add_news(table, questions_before, 0, NULL);
-        tell(here, table, add_state(here, table, news));
-    } else if (entry->kind == ENTRY_DECIDED) {
-        bool own = table_answers(table, entry->seat) == table->people[table->host].seat;
-        tell(here, table,
-             add_event(NULL, "owing", table->seq, account_owing(table, own ? table->host : -1)));
-        return false;
-    } else if (entry->kind != ENTRY_MADE && entry->kind != ENTRY_KEYED) {
-        tell(here, table, add_event(NULL, "table", table->seq, account_table(table)));
+    struct open_table *open = open_tables_find(&offline->service.tables, id);
+    if (open != NULL) {
+        drop_thoughts(offline, id);
+        open_tables_remove(&offline->service.tables, open);
     }
-    return true;
 }
 
-/* ---- Writing ---- */
+/* ---- Tables of a server ---- */
 
-static json_t *entry_json(const struct table *table, const struct entry *entry)
+int offline_why(struct offline *offline, const char *packed, int seat, const char *card,
+                const char *use)
 {
+    struct request request = {.service = &offline->service};
+    struct septem_view view;
+    septem_card found = septem_card_find(card);
+    enum septem_use meant = account_use(use);
+    begin(offline, 0);
+    if (found == 0 || meant == SEPTEM_USE_NONE || !sight_read(packed, &view) || view.seat != seat) {
+        answer_refusal(&request, REFUSAL_QUERY);
+    } else {
+        answer_json(&request, 200, account_why_seen(&view, found, meant));
+    }
+    end(offline);
+    return request.status;
+}
+
+int offline_fair(struct offline *offline, const char *text, const char *told)
+{
+    struct request request = {.service = &offline->service};
+    struct septem_log *log = malloc(sizeof *log);
+    struct septem_log_error error = {0};
+    struct septem_game game;
+    begin(offline, 0);
+    bool fair = log != NULL && septem_log_read(log, text, strlen(text), &error) &&
+                septem_log_replay(log, -1, &game, &error) &&
+                septem_log_fair(log, told[0] != '\0' ? told : NULL, &error);
     json_t *object = json_object();
-    septem_json_set(object, "table", json_string(table->id));
-    septem_json_set(object, "seq", json_integer(entry->seq));
-    septem_json_set(object, "kind", json_string(entry_kind_slug(entry->kind)));
-    septem_json_set(object, "at", json_integer(entry->at));
-    septem_json_set(object, "person", json_integer(entry->person));
-    septem_json_set(object, "seat", json_integer(entry->seat));
-    septem_json_set(object, "number", json_integer(entry->number));
-    septem_json_set(object, "text", json_string(entry->text));
-    septem_json_set(object, "key", json_string(entry->key));
-    return object;
-}
-
-/* The row of a table once only, as it is at last. */
-static void note_row(struct offline *here, const struct table *table)
-{
-    json_t *row = account_summary(table), *rows = json_array(), *other;
-    size_t i;
-    septem_json_set(row, "touched", json_integer(table->touched));
-    json_array_foreach(here->rows, i, other)
-    {
-        if (!json_equal(json_object_get(other, "id"), json_object_get(row, "id"))) {
-            septem_json_append(rows, json_incref(other));
-        }
+    septem_json_set(object, "fair", json_boolean(fair));
+    if (fair) {
+        septem_json_set(object, "commitment", json_string(log->deal.commitment));
+    } else {
+        septem_json_set(object, "line", json_integer(error.line));
+        septem_json_set(object, "difference", json_string(error.text));
     }
-    septem_json_append(rows, row);
-    json_decref(here->rows);
-    here->rows = rows;
-}
-
-/* A draft goes on by itself where a bot picks, and when all have. */
-static void go_on(struct offline *here, struct table *table)
-{
-    struct petition petition = {.table = table, .person = -1};
-    if (petition_go_on(&petition)) {
-        offline_write(here, table, petition.entries[0]);
-    }
-    petition_finish(&petition);
-}
-
-void offline_write(struct offline *here, struct table *table, struct entry entry)
-{
-    int questions_before = table->question_count;
-    entry.seq = table->seq + 1;
-    entry.at = here->now;
-    entry.text = entry.text != NULL ? entry.text : "";
-    entry.key = entry.key != NULL ? entry.key : "";
-    if (!table_apply(table, &entry)) {
-        /* What may be written was asked before: this cannot be, short of a lack of memory. */
-        abort();
-    }
-    sit_down(table, here->now);
-    septem_json_append(here->entries, entry_json(table, &entry));
-    if (table->host >= 0) {
-        bool shows = table_tick(table, here->now);
-        bool told = announce(here, table, &entry, questions_before);
-        if (shows && !told) {
-            show_table(here, table);
-        }
-        note_row(here, table);
-    }
-    go_on(here, table);
-}
-
-/* ---- Clocks ---- */
-
-void offline_tick(struct offline *here, double now)
-{
-    offline_begin(here, now);
-    for (struct place *place = here->places; place != NULL; place = place->next) {
-        if (table_tick(place->table, here->now)) {
-            show_table(here, place->table);
-        }
-        go_on(here, place->table);
-    }
-    offline_end(here, NULL);
-}
-
-double offline_wake(const struct offline *here)
-{
-    int64_t wake = INT64_MAX;
-    for (const struct place *place = here->places; place != NULL; place = place->next) {
-        int64_t at = table_wake(place->table);
-        wake = at < wake ? at : wake;
-    }
-    return wake == INT64_MAX ? 0 : (double)wake;
+    answer_json(&request, 200, object);
+    free(log);
+    end(offline);
+    return request.status;
 }

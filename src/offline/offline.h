@@ -2,10 +2,10 @@
  * a server, a disk, a clock or a network. Compiled to WebAssembly it plays whole games in a browser
  * that nobody else can be reached from.
  *
- *     struct offline *here = offline_create(key);
- *     int status = offline_ask(here, "POST", "v1/tables", "{\"name\":\"Ada\",…}", now);
- *     … keep offline_told(here, OFFLINE_ENTRIES), then give the answer offline_told(here,
- * OFFLINE_BODY) … while (offline_think(here, now)) { … keep the entries, pass on the events … }
+ *     struct offline *offline = offline_create(key);
+ *     int status = offline_ask(offline, "POST", "v1/tables", "{\"name\":\"Ada\",…}", now);
+ *     … keep offline_told(offline, OFFLINE_ENTRIES), then give the answer offline_told(offline,
+ * OFFLINE_BODY) … while (offline_think(offline, now)) { … keep the entries, pass on the events … }
  *
  * Requests and answers are those of docs/api.md; who asks is always the one person there is. A
  * table is its entries (../table/entry.h): whoever calls keeps them and gives them back
@@ -22,24 +22,24 @@ struct offline;
 /* `key`: 64 hexadecimal digits, drawn by chance; ids and the keys of tables come from it. NULL
  * if out of memory or if it is no key. */
 struct offline *offline_create(const char *key);
-void offline_destroy(struct offline *here);
+void offline_destroy(struct offline *offline);
 
 /* Answers a request and returns its status. The path is without a slash in front and may have a
  * query; the body is "" where there is none. 0: a table is wanted that is not in memory,
  * OFFLINE_MISSING says which; load it, or refuse, and ask again. */
-int offline_ask(struct offline *here, const char *method, const char *path, const char *body,
+int offline_ask(struct offline *offline, const char *method, const char *path, const char *body,
                 double now);
 
 /* Answers as a request that is refused with this code: "no_table", "broken_table", "busy". */
-int offline_refuse(struct offline *here, const char *code);
+int offline_refuse(struct offline *offline, const char *code);
 
 /* Does a bot have to decide somewhere? And lets one think and decide; false: none had to. */
-bool offline_wants(const struct offline *here);
-bool offline_think(struct offline *here, double now);
+bool offline_wants(const struct offline *offline);
+bool offline_think(struct offline *offline, double now);
 
 /* Clocks: notices whose time is up; and when it has to be called next, 0 for never. */
-void offline_tick(struct offline *here, double now);
-double offline_wake(const struct offline *here);
+void offline_tick(struct offline *offline, double now);
+double offline_wake(const struct offline *offline);
 
 /* ---- What the last call brought about ---- */
 
@@ -55,16 +55,16 @@ enum offline_part {
 };
 
 /* Valid until the next call. */
-const char *offline_told(const struct offline *here, enum offline_part part);
+const char *offline_told(const struct offline *offline, enum offline_part part);
 
 /* ---- Tables kept elsewhere ---- */
 
 /* A table from what was kept of it, an array as OFFLINE_ENTRIES gives it. False: it cannot be read.
  */
-bool offline_load(struct offline *here, const char *id, const char *entries, double now);
+bool offline_load(struct offline *offline, const char *id, const char *entries, double now);
 
 /* Out of memory; what is kept of it is not ours. */
-void offline_drop(struct offline *here, const char *id);
+void offline_drop(struct offline *offline, const char *id);
 
 /* ---- Tables of a server ---- */
 
@@ -72,11 +72,11 @@ void offline_drop(struct offline *here, const char *id);
  * it was told none. {"fair": true, "commitment": 64 digits}, or {"fair": false, "line",
  * "difference"}.
  */
-int offline_fair(struct offline *here, const char *log, const char *told);
+int offline_fair(struct offline *offline, const char *log, const char *told);
 
 /* Why a card cannot be used, as GET …/why answers it, from the bytes of a view (../text/sight.h).
  */
-int offline_why(struct offline *here, const char *packed, int seat, const char *card,
+int offline_why(struct offline *offline, const char *packed, int seat, const char *card,
                 const char *use);
 
 #endif

@@ -11,7 +11,7 @@
 #include "../table/daily.h"
 #include "../text/json.h"
 #include "journal.h"
-#include "request.h"
+#include "http_request.h"
 
 enum { KEPT_MAX = 1000, TOLD_MAX = 100 };
 

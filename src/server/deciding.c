@@ -7,7 +7,7 @@
 #include "../table/account.h"
 #include "../text/json.h"
 #include "../text/scan.h"
-#include "request.h"
+#include "http_request.h"
 
 /* ---- Knowing ---- */
 

@@ -9,7 +9,7 @@
 #include "age.h"
 #include "day.h"
 #include "journal.h"
-#include "request.h"
+#include "http_request.h"
 #include "secret.h"
 
 enum {

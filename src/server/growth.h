@@ -3,7 +3,7 @@
 #ifndef SEPTEM_GROWTH_H
 #define SEPTEM_GROWTH_H
 
-#include "request.h"
+#include "http_request.h"
 
 /* For a request whose route, table and person are known. */
 enum refusal growth_check(struct request *request);

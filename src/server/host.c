@@ -8,7 +8,7 @@
 #include <strings.h>
 #include <unistd.h>
 
-#include "request.h"
+#include "http_request.h"
 
 enum { NAME_MAX_BYTES = 254 };
 

@@ -1,6 +1,6 @@
 /* What people at a table decide about each other: consent to a new player, and a host's mute, ban
  * and lock. */
-#include "request.h"
+#include "http_request.h"
 
 void hosting_consent(struct request *request)
 {

@@ -9,7 +9,7 @@
 #include "day.h"
 #include "journal.h"
 #include "page.h"
-#include "request.h"
+#include "http_request.h"
 #include "secret.h"
 
 enum { LISTED_MAX = 100, READ_MAX = 20, METRICS_BYTES = 128 * 1024 };

@@ -24,7 +24,7 @@
 #include "message.h"
 #include "notify.h"
 #include "page.h"
-#include "request.h"
+#include "http_request.h"
 #include "secret.h"
 
 enum {

@@ -6,7 +6,7 @@
 
 #include <septem/text.h>
 
-#include "request.h"
+#include "http_request.h"
 
 /* One file: the table is made when the program is built (embed.cmake) and ends with a row without a
  * path. */

@@ -6,7 +6,7 @@
 #include "../text/json.h"
 #include "journal.h"
 #include "message.h"
-#include "request.h"
+#include "http_request.h"
 
 enum { PACKED_MIN = 800 }; /* bytes: a shorter answer fits into one packet anyway */
 

@@ -1,7 +1,7 @@
 /* Around a table: joining and leaving, chairs, options, the start and the rematch. */
 #include "../text/json.h"
 #include "journal.h"
-#include "request.h"
+#include "http_request.h"
 #include "secret.h"
 
 /* ---- People ---- */

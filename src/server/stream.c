@@ -22,7 +22,7 @@
 #include "journal.h"
 #include "message.h"
 #include "outbox.h"
-#include "request.h"
+#include "http_request.h"
 
 enum {
     QUEUE_MAX = 256 * 1024,     /* bytes that may wait for a client that does not read */

@@ -5,7 +5,7 @@
 
 #include "../table/account.h"
 #include "../text/digest_text.h"
-#include "request.h"
+#include "http_request.h"
 
 enum {
     RETRY_MS = 1000,     /* where too many wait already */

@@ -3,7 +3,7 @@
  *     offline_runner PLAYERS SETS BOT SEED   SETS separated by commas
  *     offline_runner --log …                 only the log of the game
  *     offline_runner --seen                  what a seat sees, as a server packs it, and why it
- * cannot build each card of the game
+ *                                            cannot build each card of the game
  *
  * The person takes decisions by the number of the question and, among bots that search, asks for a
  * hint once. In the middle of the game the table is dropped and read back from its entries, as a
@@ -24,7 +24,7 @@ enum { TEXT = 512, QUESTIONS_MAX = 400, CHOICE = 7, DAMAGES = 100 };
 static const char some_key[] = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
 
 struct run {
-    struct offline *here;
+    struct offline *offline;
     json_t *entries; /* all there are */
     char table[32];
     bool quiet, hints;
@@ -49,14 +49,14 @@ static void take(struct run *run)
 {
     size_t i;
     json_t *entry;
-    json_t *fresh = json_loads(offline_told(run->here, OFFLINE_ENTRIES), 0, NULL);
+    json_t *fresh = json_loads(offline_told(run->offline, OFFLINE_ENTRIES), 0, NULL);
     json_array_foreach(fresh, i, entry)
     {
         json_array_append_new(run->entries, json_incref(entry));
     }
     json_decref(fresh);
     for (int part = OFFLINE_BODY; part <= OFFLINE_ROWS; part++) {
-        say(run, offline_told(run->here, (enum offline_part)part));
+        say(run, offline_told(run->offline, (enum offline_part)part));
     }
 }
 
@@ -67,12 +67,12 @@ static json_t *ask(struct run *run, int wanted, const char *method, const char *
     char path[TEXT];
     snprintf(path, sizeof path, "v1/tables%s%s%s%s", run->table[0] != '\0' ? "/" : "", run->table,
              rest[0] != '\0' ? "/" : "", rest);
-    int status = offline_ask(run->here, method, path, body, run->now += 7);
+    int status = offline_ask(run->offline, method, path, body, run->now += 7);
     if (status != wanted) {
-        stop(path, offline_told(run->here, OFFLINE_BODY));
+        stop(path, offline_told(run->offline, OFFLINE_BODY));
     }
     take(run);
-    return json_loads(offline_told(run->here, OFFLINE_BODY), 0, NULL);
+    return json_loads(offline_told(run->offline, OFFLINE_BODY), 0, NULL);
 }
 
 static void check(struct run *run, int wanted, const char *method, const char *rest,
@@ -114,7 +114,7 @@ static void draft_late(struct run *run)
     snprintf(run->table, sizeof run->table, "%s",
              json_string_value(json_object_get(made, "table")));
     json_t *before = ask(run, 200, "GET", "state", "");
-    offline_tick(run->here, run->now += 6000);
+    offline_tick(run->offline, run->now += 6000);
     take(run);
     json_t *after = ask(run, 200, "GET", "state", "");
     if (strcmp(status(before), "drafting") != 0 || strcmp(status(after), "playing") != 0) {
@@ -176,8 +176,8 @@ static void decide(struct run *run, json_t *state)
 
 static void think(struct run *run)
 {
-    while (offline_wants(run->here)) {
-        offline_think(run->here, run->now += 11);
+    while (offline_wants(run->offline)) {
+        offline_think(run->offline, run->now += 11);
         take(run);
     }
 }
@@ -185,12 +185,12 @@ static void think(struct run *run)
 static void read_back(struct run *run)
 {
     char *kept = json_dumps(run->entries, JSON_COMPACT);
-    offline_drop(run->here, run->table);
+    offline_drop(run->offline, run->table);
     char path[TEXT];
     snprintf(path, sizeof path, "v1/tables/%s", run->table);
-    if (offline_ask(run->here, "GET", path, "", run->now) != 0 ||
-        strcmp(offline_told(run->here, OFFLINE_MISSING), run->table) != 0 ||
-        !offline_load(run->here, run->table, kept, run->now)) {
+    if (offline_ask(run->offline, "GET", path, "", run->now) != 0 ||
+        strcmp(offline_told(run->offline, OFFLINE_MISSING), run->table) != 0 ||
+        !offline_load(run->offline, run->table, kept, run->now)) {
         stop("the table was not read back", kept);
     }
     free(kept);
@@ -205,22 +205,22 @@ static void read_damaged(const struct run *run)
     size_t length = strlen(kept);
     uint32_t lot = 1;
     int refused = 0;
-    struct offline *here = offline_create(some_key);
+    struct offline *offline = offline_create(some_key);
     snprintf(path, sizeof path, "v1/tables/%s", run->table);
     for (int i = 0; i < DAMAGES; i++) {
         lot = lot * 1664525 + 1013904223;
         size_t at = lot % (length - 1);
         char was = kept[at];
         kept[at] = "0123456789-,\"abcxyz"[lot >> 16 & 15];
-        if (offline_load(here, run->table, kept, run->now)) {
-            offline_ask(here, "GET", path, "", run->now);
-            offline_tick(here, run->now);
+        if (offline_load(offline, run->table, kept, run->now)) {
+            offline_ask(offline, "GET", path, "", run->now);
+            offline_tick(offline, run->now);
         } else {
             refused++;
         }
         kept[at] = was;
     }
-    offline_destroy(here);
+    offline_destroy(offline);
     free(kept);
     if (refused == 0 || refused == DAMAGES) {
         stop("nothing or everything was read", path);
@@ -294,7 +294,7 @@ int main(int argc, char **argv)
     }
     run.hints = !run.quiet && strncmp(args[2], "mcts", 4) == 0;
     run.entries = json_array();
-    run.here = offline_create(some_key);
+    run.offline = offline_create(some_key);
     make(&run, args);
     json_decref(play(&run));
     read_damaged(&run);
@@ -305,12 +305,12 @@ int main(int argc, char **argv)
     check(&run, 200, "POST", "follow", "");
     check(&run, 200, "GET", "log", "");
     if (run.quiet) {
-        fputs(offline_told(run.here, OFFLINE_BODY), stdout);
+        fputs(offline_told(run.offline, OFFLINE_BODY), stdout);
     }
     if (!run.quiet) {
         draft_late(&run);
     }
     json_decref(run.entries);
-    offline_destroy(run.here);
+    offline_destroy(run.offline);
     return EXIT_SUCCESS;
 }

@@ -1,4 +1,4 @@
-/* The engine as WebAssembly for tests and measurements: the calls of src/offline/offline.h. */
+/* The engine as WebAssembly for tests and measurements: the calls of src/offline/here.h. */
 import { readFileSync } from 'node:fs';
 
 /** `key`: 64 hexadecimal digits. */

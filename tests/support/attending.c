@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../src/table/petition.h"
+#include "../../src/service/petition.h"
 #include "unit.h"
 
 void desk_put(struct desk *desk, struct entry entry)

@@ -6,7 +6,7 @@
 
 #include "../../src/table/account.h"
 #include "../../src/table/draft.h"
-#include "../../src/table/petition.h"
+#include "../../src/service/petition.h"
 #include "entering.h"
 
 /* Ada and otherwise bots, at a draft from this seed. */

@@ -10,7 +10,7 @@
 #include "../../src/table/account.h"
 #include "../../src/table/daily.h"
 #include "../../src/table/draft.h"
-#include "../../src/table/petition.h"
+#include "../../src/service/petition.h"
 
 static const char key_text[] = "00112233445566778899aabbccddeeff0123456789abcdef0123456789abcdef";
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "../../src/table/account.h"
-#include "../../src/table/petition.h"
+#include "../../src/service/petition.h"
 #include "entering.h"
 
 static int sit(struct table *table, int seat, const char *name)

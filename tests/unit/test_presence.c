@@ -2,7 +2,7 @@
 #include "unit.h"
 
 #include "../../src/table/account.h"
-#include "../../src/table/petition.h"
+#include "../../src/service/petition.h"
 #include "attending.h"
 
 /* ---- Who is away ---- */

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "../../src/table/account.h"
-#include "../../src/table/petition.h"
+#include "../../src/service/petition.h"
 #include "../../src/table/reload.h"
 
 enum { ENTRIES_MAX = 1200 };

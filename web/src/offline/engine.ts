@@ -1,4 +1,4 @@
-/* The engine as WebAssembly: src/offline/offline.h, with texts instead of pointers. */
+/* The engine as WebAssembly: src/offline/here.h, with texts instead of pointers. */
 
 interface Exports {
     memory: WebAssembly.Memory;

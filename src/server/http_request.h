@@ -3,10 +3,10 @@
  * A handler (route.c) looks at the request and answers with exactly one of the reply_ functions.
  * The answer leaves when everything it tells is on the disk: request.c waits for that, so handlers
  * need not think of it. */
-#ifndef SEPTEM_REQUEST_H
-#define SEPTEM_REQUEST_H
+#ifndef SEPTEM_HTTP_REQUEST_H
+#define SEPTEM_HTTP_REQUEST_H
 
-#include "../table/petition.h"
+#include "../service/petition.h"
 #include "server.h"
 
 enum request_state {

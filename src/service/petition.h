@@ -15,9 +15,9 @@
 
 #include <jansson.h>
 
-#include "draft.h"
-#include "handover.h"
-#include "table.h"
+#include "../table/draft.h"
+#include "../table/handover.h"
+#include "../table/table.h"
 
 enum { PETITION_ENTRIES_MAX = SEPTEM_CITIES_MAX + 1 };
 

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "../text/json.h"
-#include "account.h"
-#include "person_name.h"
+#include "../table/account.h"
+#include "../table/person_name.h"
 
 /* ---- Refusing ---- */
 

@@ -1,10 +1,10 @@
 /* Which request goes where, and who may make it. */
 #include <string.h>
 
-#include "../table/petition.h"
+#include "../service/petition.h"
 #include "growth.h"
 #include "page.h"
-#include "request.h"
+#include "http_request.h"
 #include "secret.h"
 
 /* Whose request it is. */

@@ -2,7 +2,7 @@
  * somebody. Tables with one person and bots have none of them. */
 #include <string.h>
 
-#include "person_name.h"
+#include "../table/person_name.h"
 #include "petition.h"
 
 static void add(struct petition *petition, struct entry entry)

@@ -1,5 +1,5 @@
 /* Requests: reading them, waiting for the disk, letting answers go. */
-#include "request.h"
+#include "http_request.h"
 
 #include <stdlib.h>
 #include <string.h>

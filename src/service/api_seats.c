@@ -1,0 +1,302 @@
+/* Around a table: people, chairs, options, the start and the rematch. */
+#include <string.h>
+
+#include "../text/json.h"
+#include "announcement.h"
+#include "api.h"
+#include "petition.h"
+#include "service.h"
+
+static json_t *seat_json(int seat)
+{
+    return seat >= 0 ? json_integer(seat) : json_null();
+}
+
+static void write(struct request *request, struct entry entry)
+{
+    service_write(request->service, request->open, entry);
+}
+
+/* The streams of a person end. */
+static void say_bye(struct request *request, int person, const char *reason)
+{
+    service_tell(request->service, request->open,
+                 (struct announcement){.kind = ANNOUNCE_BYE, .number = person, .reason = reason});
+}
+
+/* Does this entry take the chair of a person? */
+static bool shows_out(const struct table *table, const struct entry *entry)
+{
+    return (entry->kind == ENTRY_BOT || entry->kind == ENTRY_OPENED) &&
+           table->chairs[entry->seat].kind == CHAIR_PERSON;
+}
+
+/* Reads what is asked; writes it and answers, or refuses. */
+static void grant(struct request *request, petition_fn *read)
+{
+    const struct table *table = request->open->table;
+    const struct service_host *host = &request->service->host;
+    struct petition petition = {.table = table, .person = request->person, .body = request->body};
+    host->random(host->context, petition.spare.bytes, sizeof petition.spare.bytes);
+    if (!read(&petition)) {
+        answer_petition(request, &petition);
+    } else if (host->is_single && petition.count > 0 && shows_out(table, &petition.entries[0])) {
+        answer_refusal(request, REFUSAL_CHAIR_TAKEN);
+    } else {
+        for (int i = 0; i < petition.count; i++) {
+            if (shows_out(table, &petition.entries[i])) {
+                say_bye(request, table->chairs[petition.entries[i].seat].person, "shown_out");
+            }
+            write(request, petition.entries[i]);
+        }
+        answer_seq(request);
+    }
+    petition_finish(&petition);
+}
+
+void api_name(struct request *request)
+{
+    grant(request, petition_name);
+}
+
+void api_chairs(struct request *request)
+{
+    grant(request, petition_chairs);
+}
+
+void api_board(struct request *request)
+{
+    grant(request, petition_board);
+}
+
+void api_options(struct request *request)
+{
+    grant(request, petition_options);
+}
+
+void api_mute(struct request *request)
+{
+    grant(request, petition_mute);
+}
+
+void api_lock(struct request *request)
+{
+    grant(request, petition_lock);
+}
+
+void api_start(struct request *request)
+{
+    grant(request, petition_start);
+}
+
+void api_back(struct request *request)
+{
+    grant(request, petition_back);
+}
+
+void api_cover(struct request *request)
+{
+    grant(request, petition_cover);
+}
+
+/* ---- People ---- */
+
+/* The chair, or the request for it; and a new person's secret. */
+static json_t *joined_json(const struct table *table, int person, const char *secret)
+{
+    json_t *object = json_object();
+    septem_json_set(object, "seat", seat_json(table->people[person].seat));
+    for (int seat = 0; seat < table->setting.game.players; seat++) {
+        const struct table_request *asked = &table->chairs[seat].request;
+        if (asked->seq != 0 && asked->person == person) {
+            septem_json_set(object, "request", json_integer(asked->seq));
+        }
+    }
+    if (secret != NULL) {
+        septem_json_set(object, "secret", json_string(secret));
+    }
+    return object;
+}
+
+void api_join(struct request *request)
+{
+    const struct table *table = request->open->table;
+    struct petition petition = {
+        .table = table, .person = request->person, .body = request->body, .hash = request->hash};
+    if (petition_join(&petition)) {
+        bool is_new = request->person < 0;
+        request->person = is_new ? table_new_person(table) : request->person;
+        for (int i = 0; i < petition.count; i++) {
+            write(request, petition.entries[i]);
+        }
+        answer_json(request, 200,
+                    joined_json(table, request->person, is_new ? request->secret : NULL));
+    } else {
+        answer_petition(request, &petition);
+    }
+    petition_finish(&petition);
+}
+
+/* Nothing of the game. */
+void api_who(struct request *request)
+{
+    const struct table *table = request->open->table;
+    bool is_person = request->person >= 0;
+    json_t *object = json_object();
+    septem_json_set(object, "seat", seat_json(request_seat(request)));
+    septem_json_set(object, "host", json_boolean(is_person && request->person == table->host));
+    septem_json_set(object, "name",
+                    is_person ? json_string(table->people[request->person].name) : json_null());
+    answer_json(request, 200, object);
+}
+
+void api_leave(struct request *request)
+{
+    if (request_fields(request, "")) {
+        say_bye(request, request->person, "left");
+        write(request, (struct entry){.kind = ENTRY_LEFT, .person = request->person, .seat = -1});
+        answer_seq(request);
+    }
+}
+
+void api_stand(struct request *request)
+{
+    enum refusal refusal = table_may_stand(request->open->table, request->person);
+    if (!request_fields(request, "")) {
+        return;
+    }
+    if (refusal != REFUSAL_NONE) {
+        answer_refusal(request, refusal);
+        return;
+    }
+    write(request, (struct entry){.kind = ENTRY_STOOD, .person = request->person, .seat = -1});
+    answer_seq(request);
+}
+
+/* Somebody who never sat here and is declined goes. */
+static void bid_declined(struct request *request, const struct entry *entry)
+{
+    const struct table *table = request->open->table;
+    int asker = table->chairs[entry->seat].request.person;
+    if (entry->kind == ENTRY_DECLINED && table->people[asker].outside) {
+        say_bye(request, asker, asker == request->person ? "left" : "declined");
+    }
+}
+
+void api_consent(struct request *request)
+{
+    struct petition petition = {
+        .table = request->open->table, .person = request->person, .body = request->body};
+    if (!petition_consent(&petition)) {
+        answer_petition(request, &petition);
+    } else {
+        if (petition.count > 0) {
+            bid_declined(request, &petition.entries[0]);
+            write(request, petition.entries[0]);
+        }
+        answer_seq(request);
+    }
+    petition_finish(&petition);
+}
+
+void api_ban(struct request *request)
+{
+    struct petition petition = {
+        .table = request->open->table, .person = request->person, .body = request->body};
+    if (petition_ban(&petition)) {
+        say_bye(request, petition.entries[0].number, "banned");
+        write(request, petition.entries[0]);
+        answer_seq(request);
+    } else {
+        answer_petition(request, &petition);
+    }
+    petition_finish(&petition);
+}
+
+/* ---- Playing again ---- */
+
+/* The table where the same people play again; false if out of memory. */
+static bool make_next(struct request *request)
+{
+    struct service *service = request->service;
+    const struct table *table = request->open->table;
+    struct setting setting = petition_again(table);
+    struct open_table *next = service_make(service, &setting);
+    struct entry entries[PETITION_ENTRIES_MAX];
+    if (next == NULL) {
+        return false;
+    }
+    int count = petition_move_over(table, entries);
+    for (int i = 0; i < count; i++) {
+        service_write(service, next, entries[i]);
+    }
+    write(request,
+          (struct entry){
+              .kind = ENTRY_NEXT, .person = request->person, .seat = -1, .text = next->table->id});
+    return true;
+}
+
+void api_rematch(struct request *request)
+{
+    const struct table *table = request->open->table;
+    if (!request_fields(request, "")) {
+        return;
+    }
+    if (table->status != TABLE_OVER) {
+        answer_refusal(request, REFUSAL_NOT_OVER);
+    } else if (table->next[0] == '\0' && !make_next(request)) {
+        answer_refusal(request, REFUSAL_BUSY);
+    } else {
+        json_t *object = json_object();
+        septem_json_set(object, "table", json_string(table->next));
+        answer_json(request, 200, object);
+    }
+}
+
+/* Gives a new secret to the person of the next table; who stood up has no chair there and comes as
+ * a spectator. */
+static void enter_next(struct request *request, struct open_table *next, int follower)
+{
+    bool watches = follower < 0;
+    int person = watches ? table_new_person(next->table) : follower;
+    if (request->hash != NULL) {
+        service_write(
+            request->service, next,
+            (struct entry){.kind = watches ? ENTRY_SAT : ENTRY_KEYED,
+                           .person = person,
+                           .seat = -1,
+                           .number = request->person,
+                           .text =
+                               watches ? request->open->table->people[request->person].name : NULL,
+                           .key = request->hash});
+    }
+    request->open = next;
+    json_t *object = json_object();
+    septem_json_set(object, "table", json_string(next->table->id));
+    septem_json_set(object, "seat", seat_json(next->table->people[person].seat));
+    septem_json_set(object, "secret", json_string(request->secret));
+    answer_json(request, 200, object);
+}
+
+void api_follow(struct request *request)
+{
+    const struct table *table = request->open->table;
+    if (!request_fields(request, "")) {
+        return;
+    }
+    struct open_table *next = open_tables_find(&request->service->tables, table->next);
+    if (next == NULL && table->next[0] != '\0') {
+        memcpy(request->awaits, table->next, sizeof request->awaits);
+        return;
+    }
+    int person = next != NULL ? petition_follower(next->table, request->person) : -1;
+    bool watches = next != NULL && person < 0 && request_seat(request) < 0 &&
+                   !table->people[request->person].outside && table_new_person(next->table) >= 0;
+    if (person < 0 && !watches) {
+        answer_refusal(request, REFUSAL_NO_NEXT);
+    } else if (!table_has_room(next->table, ENTRY_KEYED)) {
+        answer_refusal(request, REFUSAL_FULL);
+    } else {
+        enter_next(request, next, person);
+    }
+}

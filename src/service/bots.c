@@ -1,0 +1,154 @@
+/* What tables want of bots: decisions, and hints for people. */
+#include "bots.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../table/account.h"
+#include "request.h"
+#include "service.h"
+#include "thought.h"
+
+enum { RETRY_MS = 1000 }; /* after the host had no room for a thought */
+
+static struct thought *make(const struct table *table, int seat, const char *bot)
+{
+    struct thought *thought = calloc(1, sizeof *thought);
+    if (thought != NULL) {
+        table_bot_view(table, seat, &thought->view);
+        thought->seat = seat;
+        thought->seed = table_bot_seed(table, seat);
+        thought->question = table->question;
+        memcpy(thought->table_id, table->id, sizeof thought->table_id);
+        snprintf(thought->bot, sizeof thought->bot, "%s", bot);
+    }
+    return thought;
+}
+
+/* Hands it to the host; frees it if that does not take it. */
+static enum refusal ask(struct service *service, struct open_table *open, struct thought *thought)
+{
+    enum refusal refusal =
+        thought != NULL ? service->host.think(service->host.context, open, thought) : REFUSAL_BUSY;
+    if (refusal != REFUSAL_NONE) {
+        free(thought);
+    }
+    return refusal;
+}
+
+/* ---- Decisions ---- */
+
+void service_ask_bots(struct service *service, struct open_table *open)
+{
+    struct table *table = open->table;
+    unsigned seats = table_wants_bots(table);
+    for (int seat = 0; seats != 0 && seat < SEPTEM_CITIES_MAX; seat++) {
+        if ((seats >> seat & 1) == 0) {
+            continue;
+        }
+        struct thought *thought = make(table, seat, table_bot(table, table_answers(table, seat)));
+        if (ask(service, open, thought) == REFUSAL_NONE) {
+            table->chairs[seat].asked = (uint32_t)table->question;
+        } else if (open->wake > service->now + RETRY_MS) {
+            open->wake = service->now + RETRY_MS;
+        }
+    }
+}
+
+/* A bot has answered, unless somebody else has by now. */
+static void decide(struct service *service, struct open_table *open, struct thought *thought)
+{
+    struct table *table = open->table;
+    char text[SEPTEM_MOVE_TEXT_MAX];
+    struct septem_move moves[SEPTEM_MOVES_MAX];
+    if (table->status != TABLE_PLAYING || table->question != thought->question) {
+        return;
+    }
+    int seat = thought->seat, chair = table_answers(table, seat);
+    table->chairs[seat].asked = 0;
+    if (!septem_game_owes(&table->game, seat) || !table_by_bot(table, chair)) {
+        return;
+    }
+    if (!thought->answered) {
+        septem_game_moves(&table->game, seat, moves);
+        thought->move = moves[0];
+    }
+    septem_move_write(&table->game, &thought->move, text, sizeof text);
+    service_write(service, open,
+                  (struct entry){.kind = ENTRY_DECIDED,
+                                 .person = -1,
+                                 .seat = seat,
+                                 .number = thought->question,
+                                 .text = text,
+                                 .key = table_bot_key(table, chair)});
+}
+
+/* ---- Hints ---- */
+
+/* The request is answered by service_thought. */
+static void ask_hint(struct request *request, struct thought *thought)
+{
+    int chair = request_seat(request);
+    if (thought != NULL) {
+        thought->is_hint = true;
+        thought->chair = chair;
+        thought->asker = request;
+    }
+    /* Before it is asked: the host may give the answer back at once. */
+    request->is_thinking = true;
+    request->open->table->chairs[chair].hinted = true;
+    enum refusal refusal = ask(request->service, request->open, thought);
+    if (refusal != REFUSAL_NONE) {
+        request->is_thinking = false;
+        request->open->table->chairs[chair].hinted = false;
+        answer_refusal(request, refusal);
+    }
+}
+
+void bots_hint(struct request *request, int seat)
+{
+    ask_hint(request, make(request->open->table, seat, request->service->host.hint_bot));
+}
+
+void bots_advise(struct request *request, int question, int seat, const struct septem_view *view)
+{
+    struct thought *thought = make(request->open->table, seat, request->service->host.hint_bot);
+    if (thought != NULL) {
+        thought->question = question;
+        thought->view = *view;
+    }
+    ask_hint(request, thought);
+}
+
+static void answer_hint(struct request *request, const struct thought *thought)
+{
+    struct account_hints hints = {.question = thought->question,
+                                  .seat = thought->seat,
+                                  .phase = (enum septem_phase)thought->view.game.phase,
+                                  .count = thought->hint_count,
+                                  .hints = thought->hints,
+                                  .moves = thought->hint_moves};
+    request->is_thinking = false;
+    if (thought->answered) {
+        answer_json(request, 200, account_hints(&hints));
+    } else {
+        answer_refusal(request, REFUSAL_BUSY);
+    }
+}
+
+struct request *service_thought(struct service *service, struct thought *thought)
+{
+    struct open_table *open = open_tables_find(&service->tables, thought->table_id);
+    struct request *asker = thought->is_hint ? thought->asker : NULL;
+    if (asker != NULL) {
+        if (open != NULL) {
+            open->table->chairs[thought->chair].hinted = false;
+        }
+        answer_hint(asker, thought);
+    } else if (open != NULL) {
+        decide(service, open, thought);
+    }
+    free(thought);
+    return asker;
+}

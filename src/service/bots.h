@@ -1,0 +1,15 @@
+/* Hints for people: see service.h for the decisions of bots. */
+#ifndef SEPTEM_BOTS_H
+#define SEPTEM_BOTS_H
+
+struct request;
+struct septem_view;
+
+/* Asks a strong bot what it would decide for the seat; the request is answered when it has thought,
+ * or refused. */
+void bots_hint(struct request *request, int seat);
+
+/* The same for a question of a game that is over, from what the seat saw then. */
+void bots_advise(struct request *request, int question, int seat, const struct septem_view *view);
+
+#endif

@@ -1,0 +1,67 @@
+/* Asking bots. */
+#include "thought.h"
+
+#include <string.h>
+
+/* The option that says how many games are simulated; 0: the bot simulates none. */
+static uint64_t playouts_of(const struct septem_bot_spec *spec)
+{
+    for (int i = 0; i < SEPTEM_BOT_OPTIONS_MAX && spec->info->options[i].name != NULL; i++) {
+        if (strcmp(spec->info->options[i].name, "playouts") == 0) {
+            return spec->settings[i];
+        }
+    }
+    return 0;
+}
+
+bool thought_searches(const char *bot)
+{
+    struct septem_bot_spec spec;
+    return !septem_bot_parse(bot, &spec, NULL) || playouts_of(&spec) > 0;
+}
+
+void bot_cache_finish(struct bot_cache *cache)
+{
+    septem_bot_destroy(cache->bot);
+    cache->bot = NULL;
+}
+
+static bool have_bot(struct bot_cache *cache, const char *text)
+{
+    struct septem_bot_spec spec;
+    if (cache->bot != NULL && strcmp(septem_bot_spec_of(cache->bot)->text, text) == 0) {
+        return true;
+    }
+    bot_cache_finish(cache);
+    cache->bot = septem_bot_parse(text, &spec, NULL) ? septem_bot_create(&spec) : NULL;
+    return cache->bot != NULL;
+}
+
+void thought_run(struct thought *thought, struct bot_cache *cache, uint32_t ms)
+{
+    struct septem_rng rng;
+    int count = septem_game_moves(&thought->view.game, thought->seat, cache->moves);
+    if (count == 0 || !have_bot(cache, thought->bot)) {
+        return;
+    }
+    septem_rng_init(&rng, thought->seed);
+    struct septem_question question = {.view = &thought->view,
+                                       .seat = thought->seat,
+                                       .moves = cache->moves,
+                                       .count = count,
+                                       .rng = &rng,
+                                       .thoughts = thought->is_hint ? cache->thoughts : NULL};
+    uint64_t playouts = playouts_of(septem_bot_spec_of(cache->bot));
+    if (playouts > 0) {
+        question.budget = (struct septem_budget){.playouts = playouts, .ms = ms};
+    }
+    thought->answered = true;
+    if (!thought->is_hint) {
+        thought->move = cache->moves[septem_bot_choose(cache->bot, &question)];
+        return;
+    }
+    thought->hint_count = septem_bot_hint(cache->bot, &question, thought->hints, THOUGHT_HINTS_MAX);
+    for (int i = 0; i < thought->hint_count; i++) {
+        thought->hint_moves[i] = cache->moves[thought->hints[i].move];
+    }
+}

@@ -1,0 +1,54 @@
+/* A question for a bot, with everything it needs to be answered on another thread: the decision of
+ * a seat, or hints for a person. */
+#ifndef SEPTEM_THOUGHT_H
+#define SEPTEM_THOUGHT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <septem/bot.h>
+
+#include "../table/table.h"
+
+enum { THOUGHT_HINTS_MAX = 5 };
+
+struct request;
+
+struct thought {
+    struct thought *next; /* for the host that has taken it over */
+    struct septem_view view;
+    int seat; /* to decide for */
+    char bot[SEPTEM_BOT_TEXT_MAX];
+    uint64_t seed;
+    char table_id[TABLE_ID_LENGTH + 1];
+    int question;
+    bool is_hint;
+    int chair;             /* whose hint it is */
+    struct request *asker; /* of a hint; it is answered when this is given back */
+
+    /* The answer. */
+    bool answered; /* false: out of memory for the bot */
+    struct septem_move move;
+    int hint_count;
+    struct septem_hint hints[THOUGHT_HINTS_MAX];
+    struct septem_move hint_moves[THOUGHT_HINTS_MAX];
+};
+
+/* The bot asked last, of one thread: creating one that searches costs more than asking it. Zeroed
+ * memory is a cache. */
+struct bot_cache {
+    struct septem_bot *bot;
+    struct septem_move moves[SEPTEM_MOVES_MAX];
+    struct septem_thought thoughts[SEPTEM_MOVES_MAX];
+};
+
+void bot_cache_finish(struct bot_cache *cache);
+
+/* Lets the bot decide or hint. `ms` limits a bot that searches; 0: its playouts alone do, so that
+ * the same seed and decisions give the same game on every machine. */
+void thought_run(struct thought *thought, struct bot_cache *cache, uint32_t ms);
+
+/* Does this bot search, and so take long? */
+bool thought_searches(const char *bot);
+
+#endif
