@@ -17,6 +17,7 @@
 #include "keep.h"
 #include "../ai/bot_set.h"
 #include "../ai/match.h"
+#include "../service/decision.h"
 
 enum { EVENTS_MAX = 2 * SEPTEM_CITIES_MAX };
 
@@ -45,17 +46,6 @@ struct play {
 
 /* ---- Telling ---- */
 
-/* What everybody sees of a decision: cards under stages and sold ones lie face down. */
-static struct septem_move public_part(struct septem_move move)
-{
-    bool face_down = move.use == SEPTEM_USE_STAGE || move.use == SEPTEM_USE_SELL ||
-                     move.use == SEPTEM_USE_LEAVE || move.use == SEPTEM_USE_KEEP;
-    if (face_down) {
-        move.card = 0;
-    }
-    return move;
-}
-
 static void add_event(struct play *play, int seat, const struct septem_move *move)
 {
     bool own = septem_game_steward(&play->match.game, seat) == play->seat;
@@ -66,7 +56,7 @@ static void add_event(struct play *play, int seat, const struct septem_move *mov
     play->events[at] = (struct show_event){.seat = seat,
                                            .own = own,
                                            .phase = (enum septem_phase)play->match.game.phase,
-                                           .move = own ? *move : public_part(*move)};
+                                           .move = own ? *move : decision_public(move)};
 }
 
 static void note(struct play *play, int seat, const struct septem_move *move)

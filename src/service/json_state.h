@@ -10,6 +10,8 @@
 
 #include "../json/json_writer.h"
 #include "../table/table.h"
+#include "json_people.h"
+#include "json_table.h"
 
 /* `now` is wall time. With the news of the last question under "last". */
 void json_state(struct json *out, const struct table *table, int person, int64_t now);
@@ -17,25 +19,11 @@ void json_state(struct json *out, const struct table *table, int person, int64_t
 /* The same without "last": for who has just been sent these news. */
 void json_state_after_news(struct json *out, const struct table *table, int person, int64_t now);
 
-/* {"seq", "table": {…}, "deadline"}, the same for everybody. */
-void json_table(struct json *out, const struct table *table);
-
-/* A row for the list of tables. */
-void json_summary(struct json *out, const char *key, const struct table *table);
-
 /* Who still has to decide, and to a person what they have decided themselves. */
 void json_owing(struct json *out, const struct table *table, int person);
 
 /* The answer to a decision that was taken: `text` as it was written. */
 void json_decided(struct json *out, const struct table *table,
                   const struct table_decision *decision, const char *text);
-
-/* {"kind": "drawn", "chosen" or "day", "commitment": 64 digits or null, "key": 64 digits, null
- * before the end or where there is none}: what the game is dealt from. */
-void json_deal(struct json *out, const char *key, const struct table *table);
-
-/* A line of chat; a note about people and chairs. */
-void json_chat(struct json *out, const char *key, const struct table_chat *chat);
-void json_note(struct json *out, const char *key, const struct table_note *note);
 
 #endif

@@ -5,9 +5,10 @@
 
 #include <septem/game.h>
 
-#include "../json/json_writer.h"
+#include "../json/json_view.h"
 
-/* The view of a spectator, in the shape of a seat's; scores of the cities only where wanted. */
-void json_spectator(struct json *out, const char *key, const struct septem_game *g, bool scores);
+/* The view of a spectator, in the shape of a seat's (json_view.h). */
+void json_spectator(struct json *out, const char *key, const struct septem_game *g,
+                    enum json_scores scores);
 
 #endif

@@ -6,6 +6,7 @@
 
 #include <septem/rng.h>
 
+#include "../json/json_writer.h"
 #include "../text/json.h"
 #include "../text/scan.h"
 
@@ -57,11 +58,10 @@ static int sides_of(const struct table *table, septem_board side_a, septem_board
     return count;
 }
 
-static json_t *offer_of(const struct table *table, struct septem_rng *rng)
+static void put_offer(struct json *out, const struct table *table, struct septem_rng *rng)
 {
     uint8_t wonders[WONDERS_MAX]; /* their sides A */
     int count = 0, dealt = table->setting.game.players + MORE_THAN_PLAYERS;
-    json_t *boards = json_array();
     for (int board = 1; septem_board_info((septem_board)board) != NULL; board++) {
         if (count < WONDERS_MAX && septem_board_info((septem_board)board)->side == 'A' &&
             is_in_play(table, (septem_board)board)) {
@@ -76,14 +76,13 @@ static json_t *offer_of(const struct table *table, struct septem_rng *rng)
             const struct septem_board_info *info = septem_board_info(sides[side]);
             char text[DRAFT_PICK_MAX];
             snprintf(text, sizeof text, "%s %c", info->slug, info->side);
-            septem_json_append(boards, json_string(text));
+            json_text(out, NULL, text);
         }
     }
-    return boards;
 }
 
 /* As text: a number in JSON holds 63 bits. */
-static void set_origin(json_t *object, const struct origin *origin)
+static void put_origin(struct json *out, const struct origin *origin)
 {
     char text[SEPTEM_KEY_TEXT_MAX];
     if (origin->keyed) {
@@ -91,29 +90,32 @@ static void set_origin(json_t *object, const struct origin *origin)
     } else {
         snprintf(text, sizeof text, "%llu", (unsigned long long)origin->seed);
     }
-    septem_json_set(object, origin->keyed ? "key" : "seed", json_string(text));
+    json_text(out, origin->keyed ? "key" : "seed", text);
 }
 
 char *draft_text(const struct table *table, const struct origin *origin)
 {
     uint8_t order[SEPTEM_CITIES_MAX];
     struct septem_rng rng;
-    json_t *object = json_object(), *seats = json_array();
+    struct json out = {0};
     /* All of it is public at once: 64 bits of the key's own stream for it will do. */
     septem_rng_init(&rng, origin_number(origin, SEPTEM_STREAM_DRAFT));
     for (int seat = 0; seat < table->setting.game.players; seat++) {
         order[seat] = (uint8_t)seat;
     }
     shuffle(order, table->setting.game.players, &rng);
+    json_begin_object(&out, NULL);
+    put_origin(&out, origin);
+    json_begin_array(&out, "order");
     for (int i = 0; i < table->setting.game.players; i++) {
-        septem_json_append(seats, json_integer(order[i]));
+        json_int(&out, NULL, order[i]);
     }
-    set_origin(object, origin);
-    septem_json_set(object, "order", seats);
-    septem_json_set(object, "boards", offer_of(table, &rng));
-    char *text = json_dumps(object, JSON_COMPACT);
-    json_decref(object);
-    return text;
+    json_end_array(&out);
+    json_begin_array(&out, "boards");
+    put_offer(&out, table, &rng);
+    json_end_array(&out);
+    json_end_object(&out);
+    return json_take(&out);
 }
 
 /* ---- Reading it back ---- */
@@ -202,8 +204,7 @@ int draft_picker(const struct table *table)
     return open ? table->draft.order[table->draft.picked] : -1;
 }
 
-/* The seat that has this wonder; -1: nobody. */
-static int owner_of(const struct table *table, const char *slug)
+int draft_owner(const struct table *table, const char *slug)
 {
     for (int seat = 0; slug[0] != '\0' && seat < table->setting.game.players; seat++) {
         if (strcmp(table->chairs[seat].board, slug) == 0) {
@@ -215,7 +216,7 @@ static int owner_of(const struct table *table, const char *slug)
 
 bool draft_is_taken(const struct table *table, const char *slug)
 {
-    return owner_of(table, slug) >= 0;
+    return draft_owner(table, slug) >= 0;
 }
 
 septem_board draft_find(const struct table *table, const char *slug, char side)
@@ -284,7 +285,7 @@ json_t *draft_json(const struct table *table)
         const struct septem_board_info *info = septem_board_info(table->draft.boards[i]);
         if (i == 0 || !same_wonder(table->draft.boards[i], table->draft.boards[i - 1])) {
             json_t *wonder = json_object();
-            int owner = owner_of(table, info->slug);
+            int owner = draft_owner(table, info->slug);
             sides = json_array();
             septem_json_set(wonder, "board", json_string(info->slug));
             septem_json_set(wonder, "sides", sides);

@@ -26,6 +26,9 @@ int draft_picker(const struct table *table);
  * no such. */
 septem_board draft_find(const struct table *table, const char *slug, char side);
 
+/* The seat that has this wonder; -1: nobody. */
+int draft_owner(const struct table *table, const char *slug);
+
 /* Does somebody have this wonder? */
 bool draft_is_taken(const struct table *table, const char *slug);
 

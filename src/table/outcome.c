@@ -369,6 +369,16 @@ static const struct {
     [OUTCOME_RULE_REDIRECTED] = {"redirected", NULL},
 };
 
+const char *outcome_slug(enum outcome_kind kind)
+{
+    return kinds[kind];
+}
+
+const char *outcome_rule_slug(enum outcome_rule rule)
+{
+    return rules[rule];
+}
+
 static void set_fight(json_t *object, const struct outcome *outcome)
 {
     bool first = outcome->shields > outcome->others;

@@ -75,6 +75,10 @@ enum { OUTCOME_MAX = 16 * SEPTEM_CITIES_MAX };
 int outcome_find(const struct septem_game *before, const struct septem_game *after,
                  struct outcome out[OUTCOME_MAX]);
 
+/* Their names in JSON: "chain", "counts_now". */
+const char *outcome_slug(enum outcome_kind kind);
+const char *outcome_rule_slug(enum outcome_rule rule);
+
 /* A new reference. The shape is that of `events` in docs/api.md. */
 json_t *outcome_json(const struct outcome *outcome);
 

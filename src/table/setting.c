@@ -8,7 +8,9 @@
 
 #include <septem/text.h>
 
+#include "../json/json_cards.h"
 #include "../text/json.h"
+#include "origin.h"
 
 static const int64_t seed_max = 9007199254740991; /* what a number in a browser holds */
 
@@ -393,12 +395,42 @@ bool setting_check(json_t *object, struct setting_error *error)
 
 /* ---- Writing ---- */
 
+void setting_fields(struct json *out, const struct setting *setting, const struct origin *dealt)
+{
+    char key[SEPTEM_KEY_TEXT_MAX];
+    bool keyed = dealt != NULL && dealt->keyed, seeded = dealt != NULL && !dealt->keyed;
+    if (keyed) {
+        septem_key_write(&dealt->key, key);
+    }
+    json_int(out, "players", setting->game.players);
+    json_sets(out, "sets", setting->game.sets);
+    json_text(out, "sides", side_words[setting->game.sides]);
+    json_text(out, "leaders", septem_slug_edition(setting->game.leaders));
+    json_text(out, "boards", boards_words[setting->boards]);
+    json_text(out, "handover", handover_words[setting->handover]);
+    json_int_if(out, "seed", seeded, seeded ? (int64_t)dealt->seed : 0);
+    json_text(out, "key", keyed ? key : NULL);
+    json_text(out, "day", setting->day[0] != '\0' ? setting->day : NULL);
+    json_text(out, "cover", setting->cover);
+    json_text(out, "title", setting->title);
+    for (int i = 0; i < PLAINS; i++) {
+        const void *field = (const char *)setting + plains[i].offset;
+        if (plains[i].is_seconds) {
+            json_int(out, plains[i].key, *(const int *)field);
+        } else {
+            json_bool(out, plains[i].key, *(const bool *)field);
+        }
+    }
+}
+
 char *setting_text(const struct setting *setting)
 {
-    json_t *json = setting_json(setting, true);
-    char *text = json_dumps(json, JSON_COMPACT);
-    json_decref(json);
-    return text;
+    struct origin chosen = {.keyed = setting->keyed, .seed = setting->seed, .key = setting->key};
+    struct json out = {0};
+    json_begin_object(&out, NULL);
+    setting_fields(&out, setting, setting->keyed || setting->seeded ? &chosen : NULL);
+    json_end_object(&out);
+    return json_take(&out);
 }
 
 json_t *setting_json(const struct setting *setting, bool open)

@@ -14,6 +14,8 @@
 #include <septem/game.h>
 #include <septem/key.h>
 
+#include "../json/json_writer.h"
+
 enum {
     SETTING_TITLE_CHARS = 60,
     SETTING_TITLE_MAX = 4 * SETTING_TITLE_CHARS + 1,
@@ -60,6 +62,10 @@ bool setting_check(json_t *object, struct setting_error *error);
 /* All of it as the text of one JSON object, the same for the same settings; for logs. The caller's
  * to free; NULL if out of memory. */
 char *setting_text(const struct setting *setting);
+
+/* All of it, into an object that has begun. Seed and key are those of `dealt`; NULL: null. */
+struct origin;
+void setting_fields(struct json *out, const struct setting *setting, const struct origin *dealt);
 
 /* A new reference. Seed and key are told only where `open` is. */
 json_t *setting_json(const struct setting *setting, bool open);

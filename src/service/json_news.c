@@ -1,0 +1,218 @@
+/* What was decided, and what came of it. */
+#include "json_news.h"
+
+#include "../json/json_cards.h"
+#include "../text/name.h"
+#include "decision.h"
+#include "json_people.h"
+
+/* ---- Decisions ---- */
+
+static void put_above_0(struct json *out, const char *key, int number)
+{
+    if (number > 0) {
+        json_int(out, key, number);
+    }
+}
+
+/* The fields that say something. */
+static void put_move(struct json *out, const struct septem_move *move)
+{
+    bool returns = move->use == SEPTEM_USE_RETURN;
+    json_text(out, "use", septem_slug_use((enum septem_use)move->use));
+    if (move->card != 0) {
+        json_slug(out, "card", move->card);
+    }
+    put_above_0(out, returns ? "token" : "stage", returns ? token_value(move->stage) : move->stage);
+    put_above_0(out, "as", move->as);
+    if (septem_move_by(move) != SEPTEM_BY_COST) {
+        json_text(out, "by", septem_slug_by(septem_move_by(move)));
+    }
+    if (move->by & SEPTEM_BY_FREEZE) {
+        json_bool(out, "freeze", true);
+    }
+    put_above_0(out, "left", move->left);
+    put_above_0(out, "right", move->right);
+    put_above_0(out, "bank", move->bank);
+}
+
+static void put_notation(struct json *out, enum septem_phase phase, const struct septem_move *move)
+{
+    char text[SEPTEM_MOVE_TEXT_MAX];
+    septem_notation_write(phase, move, text, sizeof text);
+    json_text(out, "text", text);
+}
+
+void json_sealed(struct json *out, const char *key, enum septem_phase phase, int seat,
+                 const struct septem_move *move, bool by_bot)
+{
+    json_begin_object(out, key);
+    put_move(out, move);
+    put_notation(out, phase, move);
+    json_int(out, "seat", seat);
+    if (by_bot) {
+        json_bool(out, "bot", true);
+    }
+    json_end_object(out);
+}
+
+void json_decision(struct json *out, const char *key, enum septem_phase phase, int seat,
+                   const struct septem_move *move)
+{
+    json_sealed(out, key, phase, seat, move, false);
+}
+
+/* A decision that was taken, as a chair sees it; with the game over everybody sees everything. */
+static void put_decision(struct json *out, const struct table *table,
+                         const struct table_decision *decision, int chair)
+{
+    bool over = table->status == TABLE_OVER;
+    struct septem_move move =
+        over || decision->chair == chair ? decision->move : decision_public(&decision->move);
+    json_begin_object(out, NULL);
+    put_move(out, &move);
+    if (over) {
+        const struct table_question *asked = &table->questions[decision->question - 1];
+        put_notation(out, (enum septem_phase)asked->phase, &move);
+    }
+    json_int(out, "seat", decision->seat);
+    if (decision->bot) {
+        json_bool(out, "bot", true);
+    }
+    json_end_object(out);
+}
+
+/* The decisions of a question, as a chair sees them. */
+static void put_decisions(struct json *out, const struct table *table, int question, int chair)
+{
+    for (int seat = 0; seat < table->game.cities; seat++) {
+        const struct table_decision *decision = table_decision_of(table, question, seat);
+        if (decision != NULL) {
+            put_decision(out, table, decision, chair);
+        }
+    }
+}
+
+/* ---- What came of them ---- */
+
+static void put_fight(struct json *out, const struct outcome *event)
+{
+    bool first = event->shields > event->others;
+    json_int(out, "other", event->other);
+    json_int(out, "shields", event->shields);
+    json_int(out, "others", event->others);
+    json_int_if(out, "winner", event->n > 0, first ? event->seat : event->other);
+    if (event->n > 0) {
+        json_int(out, "taker", event->taker);
+    }
+}
+
+static void put_event(struct json *out, const struct outcome *event)
+{
+    bool of_table = event->kind == OUTCOME_LEFT || event->kind == OUTCOME_LEADERS_BACK;
+    json_begin_object(out, NULL);
+    json_text(out, "kind", outcome_slug((enum outcome_kind)event->kind));
+    if (!of_table) {
+        json_int(out, "seat", event->seat);
+    }
+    if (event->kind == OUTCOME_FIGHT) {
+        put_fight(out, event);
+    }
+    if (event->n != 0) {
+        json_int(out, "n", event->n);
+    }
+    if (event->value != 0) {
+        json_int(out, "value", event->value);
+    }
+    if (event->card != 0) {
+        json_slug(out, "card", event->card);
+    }
+    if (event->after != 0) {
+        json_slug(out, "after", event->after);
+    }
+    if (event->rule != OUTCOME_RULE_NONE) {
+        json_text(out, "rule", outcome_rule_slug((enum outcome_rule)event->rule));
+    }
+    json_end_object(out);
+}
+
+/* ---- News ---- */
+
+/* A turn that the Free City's choice belongs to: it is revealed with that (R9.3). */
+static bool is_half(const struct table *table, int question)
+{
+    return table->questions[question - 1].phase == SEPTEM_PHASE_TURN &&
+           table->game.cities > table->game.players;
+}
+
+static void begin_news(struct json *out, const char *key, const struct table *table, int question)
+{
+    const struct table_question *over = &table->questions[question - 1];
+    json_begin_object(out, key);
+    json_int(out, "seq", over->seq);
+    json_int(out, "question", question);
+    json_int(out, "age", over->age);
+    json_int(out, "turn", over->turn);
+    json_text(out, "phase", septem_slug_phase((enum septem_phase)over->phase));
+    json_begin_array(out, "decisions");
+}
+
+static void end_news(struct json *out, const struct table *table, int question)
+{
+    const struct table_question *over = &table->questions[question - 1];
+    json_end_array(out);
+    json_begin_array(out, "events");
+    for (int i = 0; i < over->event_count; i++) {
+        put_event(out, &table->events[over->first_event + i]);
+    }
+    json_end_array(out);
+    json_end_object(out);
+}
+
+void json_news(struct json *out, const char *key, const struct table *table, int question,
+               int person)
+{
+    int chair = person >= 0 ? table->people[person].seat : -1;
+    begin_news(out, key, table, question);
+    if (table->questions[question - 1].phase == SEPTEM_PHASE_FREE_CITY) {
+        put_decisions(out, table, question - 1, chair);
+    }
+    if (!is_half(table, question)) {
+        put_decisions(out, table, question, chair);
+    }
+    end_news(out, table, question);
+}
+
+int json_news_last(const struct table *table)
+{
+    int question = table->question_count;
+    return question > 0 && is_half(table, question) ? question - 1 : question;
+}
+
+void json_step(struct json *out, const char *key, const struct table *table, int question)
+{
+    begin_news(out, key, table, question);
+    put_decisions(out, table, question, -1);
+    end_news(out, table, question);
+}
+
+void json_history(struct json *out, const struct table *table, int person)
+{
+    json_begin_object(out, NULL);
+    json_begin_array(out, "news");
+    for (int question = 1; question <= table->question_count; question++) {
+        json_news(out, NULL, table, question, person);
+    }
+    json_end_array(out);
+    json_begin_array(out, "chat");
+    for (int i = 0; i < table->chat_count; i++) {
+        json_chat(out, NULL, &table->chat[i]);
+    }
+    json_end_array(out);
+    json_begin_array(out, "notes");
+    for (int i = 0; i < table->note_count; i++) {
+        json_note(out, NULL, &table->notes[i]);
+    }
+    json_end_array(out);
+    json_end_object(out);
+}

@@ -1,0 +1,115 @@
+/* The view of a spectator.
+ *
+ * It is written field by field, so that a field that a new set brings into the views of seats is
+ * not told to spectators unless somebody writes it here. Everything about one city is taken from
+ * the view of a seat that has no part in it: whatever secrets its owner gets are not in there. */
+#include "spectator.h"
+
+#include "../json/json_cards.h"
+
+/* A player who knows no secret of this city: neither who decides for it nor their partner. */
+static int outsider(const struct septem_game *g, int city)
+{
+    int owner = septem_game_steward(g, city);
+    for (int seat = 0; seat < g->players; seat++) {
+        if (seat != owner && seat != septem_game_partner(g, owner)) {
+            return seat;
+        }
+    }
+    return 0;
+}
+
+/* The view of an outsider; the one before is kept if it is the same seat's. */
+static const struct septem_game *seen_from_outside(const struct septem_game *g, int city,
+                                                   struct septem_view *view, bool *made)
+{
+    int seat = outsider(g, city);
+    if (!*made || view->seat != seat) {
+        septem_view_of(g, seat, view);
+        *made = true;
+    }
+    return &view->game;
+}
+
+/* How many cards and leaders each holds. */
+static void put_hands(struct json *out, const struct septem_game *g, struct septem_view *view)
+{
+    bool made = false;
+    json_begin_array(out, "hands");
+    for (int seat = 0; seat < g->cities; seat++) {
+        const struct septem_game *seen = seen_from_outside(g, seat, view, &made);
+        septem_card leaders[SEPTEM_LEADERS_MAX];
+        json_begin_object(out, NULL);
+        json_int(out, "seat", seat);
+        json_int(out, "count", septem_view_hand(view, seat).count);
+        json_int(out, "unseen", 0);
+        json_none(out, "candidates");
+        json_int(out, "leader_count", septem_game_leaders(seen, seat, leaders));
+        json_none(out, "leaders");
+        json_end_object(out);
+    }
+    json_end_array(out);
+}
+
+/* Cards under stages lie face down, whoever may know them. */
+static void put_cities(struct json *out, const struct septem_game *g, struct septem_view *view,
+                       enum json_scores scores)
+{
+    static const septem_card face_down[SEPTEM_STAGES_MAX];
+    bool made = false;
+    json_begin_array(out, "cities");
+    for (int seat = 0; seat < g->cities; seat++) {
+        json_begin_object(out, NULL);
+        json_city_fields(out, seen_from_outside(g, seat, view, &made), seat, face_down, scores);
+        json_end_object(out);
+    }
+    json_end_array(out);
+}
+
+static void put_empty(struct json *out, const char *key)
+{
+    json_begin_array(out, key);
+    json_end_array(out);
+}
+
+static void put_pile(struct json *out, const struct septem_game *g)
+{
+    json_begin_object(out, "pile");
+    json_int(out, "count", septem_game_pile_size(g));
+    json_begin_object(out, "known");
+    json_end_object(out);
+    json_end_object(out);
+}
+
+void json_spectator(struct json *out, const char *key, const struct septem_game *g,
+                    enum json_scores scores)
+{
+    struct septem_view view;
+    int steward = septem_game_free_city_holder(g);
+    json_begin_object(out, key);
+    json_none(out, "seat");
+    json_int(out, "players", g->players);
+    json_sets(out, "sets", g->sets);
+    json_bool(out, "teams", g->teams);
+    json_none(out, "partner");
+    json_int_if(out, "free_city", steward >= 0, g->players);
+    json_index(out, "steward", steward);
+    json_none(out, "drawn");
+    json_int(out, "age", g->age);
+    json_int(out, "turn", g->turn);
+    json_int(out, "turns", g->turns);
+    json_passes(out, "passes", g);
+    json_text(out, "phase", septem_slug_phase((enum septem_phase)g->phase));
+    json_seats(out, "asked", g->asked);
+    json_seats(out, "owing", g->owing);
+    put_empty(out, "hand");
+    json_decks(out, "decks", g->leaders.decks);
+    put_empty(out, "leaders");
+    put_empty(out, "pack");
+    json_int(out, "box", g->leaders.box_end - g->leaders.box_first);
+    json_none(out, "sealed");
+    put_hands(out, g, &view);
+    put_cities(out, g, &view, scores);
+    put_pile(out, g);
+    json_end_object(out);
+}
