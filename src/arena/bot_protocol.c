@@ -1,6 +1,7 @@
 /* The protocol between this program and an engine, this program's side: see bot_protocol.h. */
 #include "bot_protocol.h"
 
+#include <jansson.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,71 +9,66 @@
 
 #include <septem/text.h>
 
-#include "../text/json.h"
+#include "../json/json_view.h"
 #include "../text/sight.h"
 
 /* ---- Asking ---- */
 
-/* The object as a line. Takes ownership of the object. */
-static char *line_of(json_t *object, size_t *length)
+/* Ends a line. For the caller to free; NULL if out of memory. */
+static char *line_of(struct json *out, size_t *length)
 {
-    char *text = json_dumps(object, JSON_COMPACT);
-    json_decref(object);
-    *length = text != NULL ? strlen(text) : 0;
-    char *line = text != NULL ? realloc(text, *length + 2) : NULL;
-    if (line == NULL) {
-        free(text);
-        return NULL;
-    }
-    memcpy(line + *length, "\n", 2);
-    ++*length;
-    return line;
+    json_end_object(out);
+    json_bytes(out, "\n", 1);
+    *length = out->length;
+    return json_take(out);
 }
 
 char *bot_protocol_hello(uint64_t id, size_t *length)
 {
     char layout[SIGHT_LAYOUT_MAX];
-    json_t *object = json_object();
+    struct json out = {0};
     sight_layout(layout);
-    septem_json_set(object, "id", json_integer((json_int_t)id));
-    septem_json_set(object, "do", json_string("hello"));
-    septem_json_set(object, "protocol", json_integer(BOT_PROTOCOL_VERSION));
-    septem_json_set(object, "program", json_string("septem " SEPTEM_VERSION));
-    septem_json_set(object, "layout", json_string(layout));
-    return line_of(object, length);
+    json_begin_object(&out, NULL);
+    json_int(&out, "id", (int64_t)id);
+    json_text(&out, "do", "hello");
+    json_int(&out, "protocol", BOT_PROTOCOL_VERSION);
+    json_text(&out, "program", "septem " SEPTEM_VERSION);
+    json_text(&out, "layout", layout);
+    return line_of(&out, length);
 }
 
-static json_t *move_list(const struct septem_question *question)
+static void put_moves(struct json *out, const struct septem_question *question)
 {
-    json_t *moves = json_array();
     enum septem_phase phase = (enum septem_phase)question->view->game.phase;
+    json_begin_array(out, "moves");
     for (int i = 0; i < question->count; i++) {
-        septem_json_append(moves, septem_json_move(phase, &question->moves[i]));
+        json_move(out, NULL, phase, &question->moves[i]);
     }
-    return moves;
+    json_end_array(out);
 }
 
 char *bot_protocol_choose(const struct bot_protocol_question *ask, size_t *length)
 {
     char seed[24]; /* as text: not every JSON reader has integers of 64 bits */
     const struct septem_question *question = ask->question;
-    json_t *object = json_object();
+    struct json out = {0};
     snprintf(seed, sizeof seed, "%llu", (unsigned long long)ask->seed);
-    septem_json_set(object, "id", json_integer((json_int_t)ask->id));
-    septem_json_set(object, "do", json_string("choose"));
-    septem_json_set(object, "seat", json_integer(question->seat));
-    septem_json_set(object, "seed", json_string(seed));
-    septem_json_set(object, "deadline_ms", json_integer(ask->deadline_ms));
+    json_begin_object(&out, NULL);
+    json_int(&out, "id", (int64_t)ask->id);
+    json_text(&out, "do", "choose");
+    json_int(&out, "seat", question->seat);
+    json_text(&out, "seed", seed);
+    json_int(&out, "deadline_ms", ask->deadline_ms);
     if (ask->packed) {
         char text[SIGHT_TEXT_MAX];
         sight_write(question->view, text);
-        septem_json_set(object, "packed", json_string(text));
-        septem_json_set(object, "count", json_integer(question->count));
+        json_text(&out, "packed", text);
+        json_int(&out, "count", question->count);
     } else {
-        septem_json_set(object, "view", septem_json_view(question->view));
-        septem_json_set(object, "moves", move_list(question));
+        json_view(&out, "view", question->view, JSON_SCORES_SHOWN);
+        put_moves(&out, question);
     }
-    return line_of(object, length);
+    return line_of(&out, length);
 }
 
 /* ---- Understanding ---- */

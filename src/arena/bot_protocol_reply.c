@@ -1,36 +1,34 @@
 /* The protocol between this program and an engine, the engine's side: see bot_protocol.h. */
+#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "../text/json.h"
+#include "../json/json_writer.h"
 #include "../text/sight.h"
 #include "bot_protocol.h"
 
-static json_t *say_error(const char *text)
+/* The fields of an answer: an error, or what was asked for. */
+static void put_error(struct json *out, const char *text)
 {
-    json_t *object = json_object();
-    septem_json_set(object, "error", json_string(text));
-    return object;
+    json_text(out, "error", text);
 }
 
-static json_t *say_hello(const struct septem_bot *bot, const json_t *request)
+static void put_hello(struct json *out, const struct septem_bot *bot, const json_t *request)
 {
     char layout[SIGHT_LAYOUT_MAX];
     const json_t *protocol = json_object_get(request, "protocol");
-    json_t *object, *wants;
     if (!json_is_integer(protocol) || json_integer_value(protocol) < BOT_PROTOCOL_VERSION) {
-        return say_error("hello needs \"protocol\": 1 or later; this program speaks 1");
+        put_error(out, "hello needs \"protocol\": 1 or later; this program speaks 1");
+        return;
     }
     sight_layout(layout);
-    object = json_object();
-    wants = json_array();
-    septem_json_append(wants, json_string("packed"));
-    septem_json_set(object, "protocol", json_integer(BOT_PROTOCOL_VERSION));
-    septem_json_set(object, "name", json_string(septem_bot_spec_of(bot)->text));
-    septem_json_set(object, "wants", wants);
-    septem_json_set(object, "layout", json_string(layout));
-    return object;
+    json_int(out, "protocol", BOT_PROTOCOL_VERSION);
+    json_text(out, "name", septem_bot_spec_of(bot)->text);
+    json_begin_array(out, "wants");
+    json_text(out, NULL, "packed");
+    json_end_array(out);
+    json_text(out, "layout", layout);
 }
 
 /* Memory for one question. */
@@ -68,49 +66,45 @@ static const char *read_question(const json_t *request, struct scratch *scratch,
     return question->count > 0 ? NULL : "this seat has nothing to decide";
 }
 
-static json_t *say_choice(struct septem_bot *bot, const json_t *request)
+static void put_choice(struct json *out, struct septem_bot *bot, const json_t *request)
 {
     struct septem_question question;
     struct scratch *scratch = malloc(sizeof *scratch);
     const char *fault =
         scratch != NULL ? read_question(request, scratch, &question) : "out of memory";
-    json_t *object;
     if (fault == NULL) {
-        object = json_object();
-        septem_json_set(object, "move", json_integer(septem_bot_choose(bot, &question)));
+        json_int(out, "move", septem_bot_choose(bot, &question));
     } else {
-        object = say_error(fault);
+        put_error(out, fault);
     }
     free(scratch);
-    return object;
 }
 
-static json_t *reply(struct septem_bot *bot, const json_t *request)
+static void put_reply(struct json *out, struct septem_bot *bot, const json_t *request)
 {
     const char *what = json_string_value(json_object_get(request, "do"));
     if (!json_is_object(request)) {
-        return say_error("not a JSON object");
+        put_error(out, "not a JSON object");
+    } else if (!json_is_integer(json_object_get(request, "id"))) {
+        put_error(out, "every message needs an \"id\", a whole number");
+    } else if (what != NULL && strcmp(what, "hello") == 0) {
+        put_hello(out, bot, request);
+    } else if (what != NULL && strcmp(what, "choose") == 0) {
+        put_choice(out, bot, request);
+    } else {
+        put_error(out, "\"do\" must be \"hello\" or \"choose\"");
     }
-    if (!json_is_integer(json_object_get(request, "id"))) {
-        return say_error("every message needs an \"id\", a whole number");
-    }
-    if (what != NULL && strcmp(what, "hello") == 0) {
-        return say_hello(bot, request);
-    }
-    if (what != NULL && strcmp(what, "choose") == 0) {
-        return say_choice(bot, request);
-    }
-    return say_error("\"do\" must be \"hello\" or \"choose\"");
 }
 
 char *bot_protocol_answer(struct septem_bot *bot, const char *line, size_t length)
 {
     json_t *request = json_loadb(line, length, JSON_REJECT_DUPLICATES, NULL);
-    json_t *object = reply(bot, request);
-    json_t *id = json_object_get(request, "id");
-    json_object_set_new(object, "id", json_is_integer(id) ? json_incref(id) : json_null());
-    char *text = json_dumps(object, JSON_COMPACT);
-    json_decref(object);
+    const json_t *id = json_object_get(request, "id");
+    struct json out = {0};
+    json_begin_object(&out, NULL);
+    put_reply(&out, bot, request);
+    json_int_if(&out, "id", json_is_integer(id), json_integer_value(id));
+    json_end_object(&out);
     json_decref(request);
-    return text;
+    return json_take(&out);
 }

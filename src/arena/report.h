@@ -2,10 +2,10 @@
 #ifndef SEPTEM_REPORT_H
 #define SEPTEM_REPORT_H
 
-#include <jansson.h>
 #include <stdbool.h>
 #include <stdio.h>
 
+#include "../json/json_writer.h"
 #include "tournament.h"
 
 struct report {
@@ -16,8 +16,8 @@ struct report {
 /* Tables for people. */
 void report_print(const struct report *report, FILE *out);
 
-/* The same as JSON. The caller owns it (json_decref). Unknown numbers are null. */
-json_t *report_json(const struct report *report);
+/* The same as JSON. Unknown numbers are null. */
+void report_json(struct json *out, const struct report *report);
 
 /* CSV: a row for each bot, then one for each pair. Returns false if it cannot be written. */
 bool report_csv(const struct report *report, FILE *out);

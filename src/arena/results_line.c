@@ -1,38 +1,21 @@
 /* The lines of a results file: see results.h. */
+#include <jansson.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <septem/text.h>
 
-#include "../text/json.h"
+#include "../json/json_cards.h"
 #include "results.h"
 
 /* ---- Writing ---- */
 
-/* The object as a line. Takes ownership of the object. */
-static char *line_of(json_t *object)
+/* Ends a line. For the caller to free; NULL if out of memory. */
+static char *line_of(struct json *out)
 {
-    char *text = json_dumps(object, JSON_COMPACT);
-    json_decref(object);
-    size_t length = text != NULL ? strlen(text) : 0;
-    char *line = text != NULL ? realloc(text, length + 2) : NULL;
-    if (line == NULL) {
-        free(text);
-        return NULL;
-    }
-    memcpy(line + length, "\n", 2);
-    return line;
-}
-
-static json_t *bot_texts(const struct arena_plan *plan, bool *engines)
-{
-    json_t *array = json_array();
-    for (int i = 0; i < plan->bot_count; i++) {
-        septem_json_append(array, json_string(plan->bots[i].text));
-        *engines |= plan->bots[i].engine != NULL;
-    }
-    return array;
+    json_end_object(out);
+    json_bytes(out, "\n", 1);
+    return json_take(out);
 }
 
 char *results_head(const struct arena_plan *plan)
@@ -40,76 +23,88 @@ char *results_head(const struct arena_plan *plan)
     static const char *const sides[SEPTEM_SIDES_COUNT] = {"random", "A", "B"};
     char seed[24];
     bool engines = false;
-    json_t *object = json_object();
+    struct json out = {0};
     snprintf(seed, sizeof seed, "%llu", (unsigned long long)plan->seed);
-    septem_json_set(object, "septem_arena", json_integer(1));
-    septem_json_set(object, "version", json_string(SEPTEM_VERSION));
-    septem_json_set(object, "players", json_integer(plan->options.players));
-    septem_json_set(object, "sets", septem_json_sets(plan->options.sets));
-    septem_json_set(object, "leaders", json_string(septem_slug_edition(plan->options.leaders)));
-    septem_json_set(object, "experts", json_boolean(plan->options.experts));
-    septem_json_set(object, "teams", json_boolean(plan->options.teams));
-    septem_json_set(object, "side", json_string(sides[plan->options.sides]));
-    septem_json_set(object, "seed", json_string(seed));
-    septem_json_set(object, "mode", json_string(arena_mode_name(plan->mode)));
-    septem_json_set(object, "permute", json_boolean(plan->permute));
-    septem_json_set(object, "bots", bot_texts(plan, &engines));
-    septem_json_set(object, "deadline_ms", json_integer(engines ? plan->deadline_ms : 0));
-    return line_of(object);
+    json_begin_object(&out, NULL);
+    json_int(&out, "septem_arena", 1);
+    json_text(&out, "version", SEPTEM_VERSION);
+    json_int(&out, "players", plan->options.players);
+    json_sets(&out, "sets", plan->options.sets);
+    json_text(&out, "leaders", septem_slug_edition(plan->options.leaders));
+    json_bool(&out, "experts", plan->options.experts);
+    json_bool(&out, "teams", plan->options.teams);
+    json_text(&out, "side", sides[plan->options.sides]);
+    json_text(&out, "seed", seed);
+    json_text(&out, "mode", arena_mode_name(plan->mode));
+    json_bool(&out, "permute", plan->permute);
+    json_begin_array(&out, "bots");
+    for (int i = 0; i < plan->bot_count; i++) {
+        json_text(&out, NULL, plan->bots[i].text);
+        engines |= plan->bots[i].engine != NULL;
+    }
+    json_end_array(&out);
+    json_int(&out, "deadline_ms", engines ? plan->deadline_ms : 0);
+    return line_of(&out);
 }
 
 /* Points line by line, coins, parts of the victory, place. */
-static json_t *seat_numbers(const struct game_result_seat *seat)
+static void put_seat(struct json *out, const struct game_result_seat *seat)
 {
-    json_t *array = json_array();
+    json_begin_array(out, NULL);
     for (int line = 0; line < SEPTEM_LINE_COUNT; line++) {
-        septem_json_append(array, json_integer(seat->lines[line]));
+        json_int(out, NULL, seat->lines[line]);
     }
-    septem_json_append(array, json_integer(seat->coins));
-    septem_json_append(array, json_integer(seat->parts));
-    septem_json_append(array, json_integer(seat->place));
-    return array;
+    json_int(out, NULL, seat->coins);
+    json_int(out, NULL, seat->parts);
+    json_int(out, NULL, seat->place);
+    json_end_array(out);
 }
 
-static json_t *game_list(const struct bout_result *result)
+static void put_games(struct json *out, const struct bout_result *result)
 {
-    json_t *games = json_array();
+    json_begin_array(out, "games");
     for (int game = 0; game < result->games; game++) {
-        json_t *seats = json_array();
+        json_begin_array(out, NULL);
         for (int seat = 0; seat < result->game_results[game].seats; seat++) {
-            septem_json_append(seats, seat_numbers(&result->game_results[game].seat[seat]));
+            put_seat(out, &result->game_results[game].seat[seat]);
         }
-        septem_json_append(games, seats);
+        json_end_array(out);
     }
-    return games;
+    json_end_array(out);
 }
 
 /* [bot, fault, turns lost], those that are not 0. */
-static json_t *lost_list(const struct arena_plan *plan, const struct bout_result *result)
+static void put_lost(struct json *out, const struct arena_plan *plan,
+                     const struct bout_result *result)
 {
-    json_t *lost = json_array();
+    json_begin_array(out, "lost");
     for (int bot = 0; bot < plan->bot_count; bot++) {
         for (int fault = 0; fault < ENGINE_FAULT_COUNT; fault++) {
-            uint32_t turns = result->bots[bot].faults[fault];
-            if (turns > 0) {
-                septem_json_append(lost, json_pack("[iiI]", bot, fault, (json_int_t)turns));
+            if (result->bots[bot].faults[fault] > 0) {
+                json_begin_array(out, NULL);
+                json_int(out, NULL, bot);
+                json_int(out, NULL, fault);
+                json_int(out, NULL, result->bots[bot].faults[fault]);
+                json_end_array(out);
             }
         }
     }
-    return lost;
+    json_end_array(out);
 }
 
 char *results_write_deal(const struct arena_plan *plan, const struct bout_result *result)
 {
-    json_t *object = json_object(), *moves = json_array();
+    struct json out = {0};
+    json_begin_object(&out, NULL);
+    json_int(&out, "deal", (int64_t)result->deal);
+    put_games(&out, result);
+    json_begin_array(&out, "moves");
     for (int bot = 0; bot < plan->bot_count; bot++) {
-        septem_json_append(moves, json_integer((json_int_t)result->bots[bot].moves));
+        json_int(&out, NULL, (int64_t)result->bots[bot].moves);
     }
-    septem_json_set(object, "deal", json_integer((json_int_t)result->deal));
-    septem_json_set(object, "games", game_list(result));
-    septem_json_set(object, "moves", moves);
-    septem_json_set(object, "lost", lost_list(plan, result));
-    return line_of(object);
+    json_end_array(&out);
+    put_lost(&out, plan, result);
+    return line_of(&out);
 }
 
 /* ---- Reading ---- */

@@ -88,11 +88,9 @@ static void hold_signals(void)
 
 static bool write_json(const struct report *report, FILE *file)
 {
-    json_t *json = report_json(report);
-    bool good = json_dumpf(json, file, JSON_INDENT(2) | JSON_REAL_PRECISION(9)) == 0;
-    json_decref(json);
-    fputc('\n', file);
-    return good && !ferror(file);
+    struct json out = {.indent = 2, .precision = 9};
+    report_json(&out, report);
+    return cli_write_json(&out, file);
 }
 
 /* gnuplot on a file; 0, or what is wrong. */

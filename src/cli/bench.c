@@ -5,7 +5,6 @@
  * decision and every end; it does not depend on speed, so two builds with the same signature play
  * the same game. */
 #include <getopt.h>
-#include <jansson.h>
 #include <stdio.h>
 
 #include <septem/score.h>
@@ -147,25 +146,24 @@ static void print_text(const struct figures *figures)
 static int print_json(const struct figures *figures)
 {
     char signature[9];
+    struct json out = {.indent = 2, .precision = 6};
     snprintf(signature, sizeof signature, "%08x", (unsigned)figures->signature);
-    json_t *rows = json_array();
+    json_begin_object(&out, NULL);
+    json_text(&out, "signature", signature);
+    json_begin_array(&out, "speed");
     for (int n = 1; n <= SEPTEM_CITIES_MAX; n++) {
         if (figures->played[n]) {
-            json_array_append_new(rows,
-                                  json_pack("{s:i, s:f, s:f, s:f}", "players", n, "games_per_s",
-                                            figures->games_per_s[n], "decisions_per_s",
-                                            figures->decisions_per_s[n], "ns_per_decision",
-                                            1e9 / figures->decisions_per_s[n]));
+            json_begin_object(&out, NULL);
+            json_int(&out, "players", n);
+            json_double(&out, "games_per_s", figures->games_per_s[n]);
+            json_double(&out, "decisions_per_s", figures->decisions_per_s[n]);
+            json_double(&out, "ns_per_decision", 1e9 / figures->decisions_per_s[n]);
+            json_end_object(&out);
         }
     }
-    json_t *root = json_pack("{s:s, s:o}", "signature", signature, "speed", rows);
-    if (root == NULL) {
-        return cli_fail("bench", "out of memory");
-    }
-    json_dumpf(root, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(6));
-    printf("\n");
-    json_decref(root);
-    return CLI_OK;
+    json_end_array(&out);
+    json_end_object(&out);
+    return cli_print_json("bench", &out);
 }
 
 static int run_bench(const struct request *request, const struct bot_set *bot_set)

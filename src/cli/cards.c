@@ -8,7 +8,7 @@
 #include <septem/text.h>
 
 #include "cli.h"
-#include "../text/json.h"
+#include "../json/json_cards.h"
 
 enum { COLUMNS = 7, CELL_MAX = SEPTEM_TEXT_MAX };
 
@@ -258,11 +258,9 @@ static void print_tables(septem_lang lang, uint32_t sets)
 
 static int print_json(septem_lang lang, uint32_t sets)
 {
-    json_t *tables = septem_json_tables(lang, sets);
-    int failed = json_dumpf(tables, stdout, JSON_INDENT(1));
-    putchar('\n');
-    json_decref(tables);
-    return failed ? cli_fail("cards", "the output could not be written") : CLI_OK;
+    struct json out = {.indent = 1};
+    json_tables(&out, NULL, lang, sets);
+    return cli_print_json("cards", &out);
 }
 
 /* ---- The command ---- */

@@ -329,6 +329,21 @@ bool cli_write(int fd, const char *text, size_t length)
 
 /* ---- Clocks ---- */
 
+bool cli_write_json(struct json *out, FILE *file)
+{
+    json_bytes(out, "\n", 1);
+    bool good = !out->failed && fwrite(out->bytes, 1, out->length, file) == out->length &&
+                fflush(file) == 0;
+    json_finish(out);
+    return good;
+}
+
+int cli_print_json(const char *command, struct json *out)
+{
+    return cli_write_json(out, stdout) ? CLI_OK
+                                       : cli_fail(command, "the output could not be written");
+}
+
 uint64_t cli_any_seed(void)
 {
     struct timespec now;

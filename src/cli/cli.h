@@ -16,6 +16,8 @@
 #include <septem/game.h>
 #include <septem/text.h>
 
+#include "../json/json_writer.h"
+
 struct septem_bot_spec;
 struct septem_log_error;
 
@@ -137,6 +139,13 @@ bool cli_leaders_fit(const char *command, const struct cli_wishes *wishes,
 bool cli_table_set(const char *command, const struct cli_wishes *wishes, uint64_t seed,
                    struct septem_options *options);
 
+/* Writes JSON and the end of its line, and empties it. False if out of memory, or if it cannot be
+ * written. */
+bool cli_write_json(struct json *out, FILE *file);
+
+/* The same to stdout: CLI_OK, or after a complaint CLI_FAILED. */
+int cli_print_json(const char *command, struct json *out);
+
 /* A seed nobody chose, for games that need not be repeated. */
 uint64_t cli_any_seed(void);
 
@@ -151,8 +160,7 @@ struct cli_progress {
 };
 
 void cli_progress_begin(struct cli_progress *progress);
-void cli_progress_show(struct cli_progress *progress, const char *what, uint64_t done,
-                       uint64_t of);
+void cli_progress_show(struct cli_progress *progress, const char *what, uint64_t done, uint64_t of);
 void cli_progress_done(struct cli_progress *progress);
 
 #endif

@@ -1,11 +1,11 @@
 /* septem db: the file of tables from outside. One row of `actions` for each thing to do with it. */
 #include <getopt.h>
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli.h"
+#include "../json/json_writer.h"
 #include "../store/check.h"
 
 static int show_help(void)
@@ -28,19 +28,26 @@ static int show_help(void)
 /* Tables that are not whole, as they are found. */
 struct findings {
     bool json;
-    json_t *tables;
+    struct json tables;
 };
+
+static void put_table(struct json *out, const struct check_table *table)
+{
+    json_begin_object(out, NULL);
+    json_int(out, "number", table->number);
+    json_text(out, "id", table->id);
+    json_int(out, "entries", table->entries);
+    json_int(out, "whole", table->whole);
+    json_bool(out, "replays", table->replays);
+    json_text(out, "reason", table->reason);
+    json_end_object(out);
+}
 
 static void note_table(void *context, const struct check_table *table)
 {
     struct findings *findings = context;
     if (findings->json) {
-        json_array_append_new(findings->tables,
-                              json_pack("{s:I, s:s, s:I, s:I, s:b, s:s}", "number",
-                                        (json_int_t)table->number, "id", table->id, "entries",
-                                        (json_int_t)table->entries, "whole",
-                                        (json_int_t)table->whole, "replays", table->replays,
-                                        "reason", table->reason));
+        put_table(&findings->tables, table);
         return;
     }
     printf("table %lld (%.6s): %lld of %lld entries are whole: %s\n", (long long)table->number,
@@ -56,23 +63,33 @@ static bool is_whole(const struct check_report *report)
 static const char *const marks[] = {
     [CHECK_MARK_NONE] = "missing", [CHECK_MARK_WHOLE] = "whole", [CHECK_MARK_DAMAGED] = "damaged"};
 
-static int show_json(const char *path, const struct check_report *report, json_t *tables)
+static int show_json(const char *path, const struct check_report *report, struct json *tables)
 {
-    json_t *all = json_pack(
-        "{s:s, s:b, s:b, s:I, s:s, s:{s:I, s:I, s:b}, s:{s:s, s:I}, s:I, s:I, s:I, s:o}", "file",
-        path, "whole", is_whole(report), "in_use", report->in_use, "version",
-        (json_int_t)report->version, "damage", report->damage, "wal", "bytes",
-        (json_int_t)report->wal_bytes, "frames", (json_int_t)report->wal_frames, "damaged",
-        report->wal_damaged, "mark", "status", marks[report->mark], "commits",
-        (json_int_t)report->mark_commits, "commits", (json_int_t)report->commits, "tables",
-        (json_int_t)report->tables, "entries", (json_int_t)report->entries, "broken", tables);
-    if (all == NULL || json_dumpf(all, stdout, JSON_INDENT(1)) != 0) {
-        json_decref(all);
-        return cli_fail("db", "not enough memory");
-    }
-    putchar('\n');
-    json_decref(all);
-    return is_whole(report) ? CLI_OK : CLI_FAILED;
+    struct json out = {.indent = tables->indent};
+    json_begin_object(&out, NULL);
+    json_text(&out, "file", path);
+    json_bool(&out, "whole", is_whole(report));
+    json_bool(&out, "in_use", report->in_use);
+    json_int(&out, "version", report->version);
+    json_text(&out, "damage", report->damage);
+    json_begin_object(&out, "wal");
+    json_int(&out, "bytes", report->wal_bytes);
+    json_int(&out, "frames", report->wal_frames);
+    json_bool(&out, "damaged", report->wal_damaged);
+    json_end_object(&out);
+    json_begin_object(&out, "mark");
+    json_text(&out, "status", marks[report->mark]);
+    json_int(&out, "commits", report->mark_commits);
+    json_end_object(&out);
+    json_int(&out, "commits", report->commits);
+    json_int(&out, "tables", report->tables);
+    json_int(&out, "entries", report->entries);
+    json_end_array(tables);
+    json_raw(&out, "broken", tables->failed ? "null" : tables->bytes);
+    json_end_object(&out);
+    out.failed |= tables->failed;
+    int status = cli_print_json("db", &out);
+    return status == CLI_OK && !is_whole(report) ? CLI_FAILED : status;
 }
 
 static int show_words(const char *path, const struct check_report *report)
@@ -106,19 +123,21 @@ static int show_words(const char *path, const struct check_report *report)
 static int check(const char *path, bool json)
 {
     struct check_report *report = calloc(1, sizeof *report);
-    struct findings findings = {.json = json, .tables = json_array()};
+    struct findings findings = {.json = json, .tables = {.indent = 1}};
     struct store_error error;
     int status;
-    if (report == NULL || findings.tables == NULL) {
+    json_begin_array(&findings.tables, NULL);
+    findings.tables.level++; /* it will stand inside an object */
+    if (report == NULL) {
         status = cli_fail("db", "not enough memory");
     } else if (!store_check(path, report, note_table, &findings, &error)) {
         status = cli_fail("db", "%s", error.text);
     } else if (json) {
-        status = show_json(path, report, json_incref(findings.tables));
+        status = show_json(path, report, &findings.tables);
     } else {
         status = show_words(path, report);
     }
-    json_decref(findings.tables);
+    json_finish(&findings.tables);
     free(report);
     return status;
 }

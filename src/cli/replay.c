@@ -12,14 +12,15 @@
 #include <septem/text.h>
 
 #include "cli.h"
-#include "../text/json.h"
+#include "../json/json_cards.h"
+#include "../json/json_view.h"
 #include "../text/notation.h"
 
 struct request {
     bool json, quiet, partly, fair;
-    const char *told; /* with `fair`: the commitment that the caller was told, or NULL */
-    int age, turn;    /* with `partly`: the last turn to be played */
-    json_t *results;  /* with `json`: one object for each file */
+    const char *told;     /* with `fair`: the commitment that the caller was told, or NULL */
+    int age, turn;        /* with `partly`: the last turn to be played */
+    struct json *results; /* with `json`: one object for each file */
 };
 
 /* ---- Cities ---- */
@@ -230,51 +231,48 @@ static void print_state(const char *path, const struct septem_log *log, const st
 
 /* ---- JSON ---- */
 
-static json_t *json_cities(const struct septem_log *log, const struct septem_game *g)
+static void put_cities(struct json *out, const struct septem_log *log, const struct septem_game *g)
 {
-    json_t *array = json_array();
+    json_begin_array(out, "cities");
     for (int seat = 0; seat < g->cities; seat++) {
         septem_card markers[SEPTEM_STAGES_MAX];
         for (int stage = 1; stage <= SEPTEM_STAGES_MAX; stage++) {
             markers[stage - 1] = septem_game_marker(g, seat, stage);
         }
-        json_t *city = septem_json_city(g, seat, markers);
-        septem_json_set(city, "name", json_string(log->names[seat]));
-        septem_json_append(array, city);
+        json_begin_object(out, NULL);
+        json_city_fields(out, g, seat, markers, JSON_SCORES_SHOWN);
+        json_text(out, "name", log->names[seat]);
+        json_end_object(out);
     }
-    return array;
+    json_end_array(out);
 }
 
 /* {"file", "ok", "line", "difference"} and, where all agreed, the state that was reached. Of a
- * file that cannot be read the difference says why. */
-static json_t *json_result(const char *path, const struct septem_log_error *error)
+ * file that cannot be read the difference says why. A name that is not text is null. */
+static void put_result(struct json *out, const char *path, const struct septem_log_error *error)
 {
-    json_t *object = json_object();
-    json_t *file = json_string(path); /* none where the name is not UTF-8 */
-    septem_json_set(object, "file", file != NULL ? file : json_null());
-    septem_json_set(object, "ok", json_boolean(error == NULL));
-    septem_json_set(object, "line",
-                    error != NULL && error->line > 0 ? json_integer(error->line) : json_null());
-    septem_json_set(object, "difference", error != NULL ? json_string(error->text) : json_null());
-    return object;
+    json_text(out, "file", septem_text_is_clean(path, strlen(path)) ? path : NULL);
+    json_bool(out, "ok", error == NULL);
+    json_int_if(out, "line", error != NULL && error->line > 0, error != NULL ? error->line : 0);
+    json_text(out, "difference", error != NULL ? error->text : NULL);
 }
 
-static json_t *json_state(const char *path, const struct septem_log *log,
-                          const struct septem_game *g, int played)
+static void put_state(struct json *out, const struct septem_log *log, const struct septem_game *g,
+                      int played)
 {
-    bool over = g->phase == SEPTEM_PHASE_OVER;
-    json_t *object = json_result(path, NULL);
-    septem_json_set(object, "players", json_integer(log->players));
-    septem_json_set(object, "teams", json_boolean(g->teams));
-    septem_json_set(object, "decks", septem_json_decks(g->leaders.decks));
-    septem_json_set(object, "decisions", json_integer(played));
-    septem_json_set(object, "age", json_integer(g->age));
-    septem_json_set(object, "turn", json_integer(g->turn));
-    septem_json_set(object, "phase", json_string(septem_slug_phase((enum septem_phase)g->phase)));
-    septem_json_set(object, "cities", json_cities(log, g));
-    septem_json_set(object, "winners",
-                    over ? septem_json_seats(septem_game_winners(g)) : json_null());
-    return object;
+    json_int(out, "players", log->players);
+    json_bool(out, "teams", g->teams);
+    json_decks(out, "decks", g->leaders.decks);
+    json_int(out, "decisions", played);
+    json_int(out, "age", g->age);
+    json_int(out, "turn", g->turn);
+    json_text(out, "phase", septem_slug_phase((enum septem_phase)g->phase));
+    put_cities(out, log, g);
+    if (g->phase == SEPTEM_PHASE_OVER) {
+        json_seats(out, "winners", septem_game_winners(g));
+    } else {
+        json_none(out, "winners");
+    }
 }
 
 /* ---- One log ---- */
@@ -283,7 +281,9 @@ static int report_difference(const struct request *request, const char *path,
                              const struct septem_log_error *error)
 {
     if (request->json) {
-        septem_json_append(request->results, json_result(path, error));
+        json_begin_object(request->results, NULL);
+        put_result(request->results, path, error);
+        json_end_object(request->results);
     }
     return cli_fail_at(path, error, NULL);
 }
@@ -330,11 +330,13 @@ static int replay(const struct request *request, const char *path, const char *t
     }
     int played = upto >= 0 ? upto : log.decision_count;
     if (request->json) {
-        json_t *state = json_state(path, &log, &game, played);
+        json_begin_object(request->results, NULL);
+        put_result(request->results, path, NULL);
+        put_state(request->results, &log, &game, played);
         if (request->fair) {
-            septem_json_set(state, "commitment", json_string(log.deal.commitment));
+            json_text(request->results, "commitment", log.deal.commitment);
         }
-        septem_json_append(request->results, state);
+        json_end_object(request->results);
     } else if (request->fair && !request->quiet) {
         printf("%s: the deal is the one that was promised%s.\n  commitment %s\n", path,
                request->told != NULL ? " to you" : "", log.deal.commitment);
@@ -359,21 +361,20 @@ static int replay_file(const struct request *request, const char *path)
 
 static int replay_all(struct request *request, int count, char **paths)
 {
+    struct json results = {.indent = 1};
     int status = CLI_OK;
-    if (request->json) {
-        request->results = json_array();
-    }
+    request->results = &results;
+    json_begin_array(&results, NULL);
     for (int i = 0; i < count; i++) {
         int result = replay_file(request, paths[i]);
         status = result > status ? result : status;
     }
+    json_end_array(&results);
     if (request->json) {
-        if (json_dumpf(request->results, stdout, JSON_INDENT(1)) != 0) {
-            status = cli_fail("replay", "the output could not be written");
-        }
-        putchar('\n');
-        json_decref(request->results);
+        int result = cli_print_json("replay", &results);
+        status = result > status ? result : status;
     }
+    json_finish(&results);
     return status;
 }
 

@@ -176,14 +176,9 @@ static int report(const struct plan *plan, const struct tally *tally, double sec
         tally_print(tally, &head);
         return CLI_OK;
     }
-    json_t *json = tally_json(tally, &head);
-    if (json == NULL) {
-        return cli_fail("simulate", "out of memory");
-    }
-    json_dumpf(json, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(9));
-    printf("\n");
-    json_decref(json);
-    return CLI_OK;
+    struct json out = {.indent = 2, .precision = 9};
+    tally_json(&out, tally, &head);
+    return cli_print_json("simulate", &out);
 }
 
 /* Every thread has bots of its own. */

@@ -6,7 +6,7 @@
 
 #include <septem/text.h>
 
-#include "../text/json.h"
+#include "../json/json_cards.h"
 
 /* ---- Adding up ---- */
 
@@ -132,53 +132,68 @@ void tally_print(const struct tally *tally, const struct tally_head *head)
     }
 }
 
-static json_t *score_json(const struct tally *tally)
+typedef double figure(const struct spread *spread);
+
+/* A figure of each line of the sheet that is in use. */
+static void put_lines(struct json *out, const char *key, const struct tally *tally, figure *of)
 {
-    json_t *means = json_object(), *deviations = json_object();
+    json_begin_object(out, key);
     for (int line = 0; line < SEPTEM_LINE_COUNT; line++) {
         if (line_used(tally, line)) {
-            const char *slug = septem_slug_line((enum septem_line)line);
-            const struct spread *spread = &tally->lines[line];
-            json_object_set_new(means, slug, json_real(spread_mean(spread)));
-            json_object_set_new(deviations, slug, json_real(spread_deviation(spread)));
+            json_double(out, septem_slug_line((enum septem_line)line), of(&tally->lines[line]));
         }
     }
-    return json_pack("{s:f, s:f, s:i, s:i, s:o, s:o}", "mean", spread_mean(&tally->total), "sd",
-                     spread_deviation(&tally->total), "min", tally->total.low, "max",
-                     tally->total.high, "by_category", means, "sd_by_category", deviations);
+    json_end_object(out);
 }
 
-static json_t *seats_json(const struct tally *tally, const struct tally_head *head)
+static void put_score(struct json *out, const struct tally *tally)
 {
-    json_t *seats = json_array();
-    for (int seat = 0; seat < head->players; seat++) {
-        const struct spread *total = &tally->seats[seat].total;
-        json_array_append_new(seats,
-                              json_pack("{s:i, s:s, s:f, s:f, s:{s:f, s:f}}", "seat", seat, "bot",
-                                        head->bots[seat].text, "wins", seat_wins(tally, seat),
-                                        "mean_place", seat_place(tally, seat), "score", "mean",
-                                        spread_mean(total), "sd", spread_deviation(total)));
-    }
-    return seats;
+    json_begin_object(out, "score");
+    json_double(out, "mean", spread_mean(&tally->total));
+    json_double(out, "sd", spread_deviation(&tally->total));
+    json_int(out, "min", tally->total.low);
+    json_int(out, "max", tally->total.high);
+    put_lines(out, "by_category", tally, spread_mean);
+    put_lines(out, "sd_by_category", tally, spread_deviation);
+    json_end_object(out);
 }
 
-json_t *tally_json(const struct tally *tally, const struct tally_head *head)
+static void put_seat(struct json *out, const struct tally *tally, const struct tally_head *head,
+                     int seat)
+{
+    const struct spread *total = &tally->seats[seat].total;
+    json_begin_object(out, NULL);
+    json_int(out, "seat", seat);
+    json_text(out, "bot", head->bots[seat].text);
+    json_double(out, "wins", seat_wins(tally, seat));
+    json_double(out, "mean_place", seat_place(tally, seat));
+    json_begin_object(out, "score");
+    json_double(out, "mean", spread_mean(total));
+    json_double(out, "sd", spread_deviation(total));
+    json_end_object(out);
+    json_end_object(out);
+}
+
+void tally_json(struct json *out, const struct tally *tally, const struct tally_head *head)
 {
     char seed[24]; /* as text: a seed of 64 bits does not fit into a JSON number everywhere */
     snprintf(seed, sizeof seed, "%llu", (unsigned long long)head->seed);
-    /* clang-format off */
-    return json_pack("{s:I, s:i, s:o, s:b, s:s, s:i, s:f, s:f, s:I, s:f, s:o, s:o}",
-                     "games", (json_int_t)tally->games,
-                     "players", head->players,
-                     "sets", septem_json_sets(head->sets),
-                     "teams", (int)head->teams,
-                     "seed", seed,
-                     "threads", head->threads,
-                     "seconds", head->seconds,
-                     "games_per_s", (double)tally->games / head->seconds,
-                     "decisions", (json_int_t)tally->decisions,
-                     "decisions_per_s", (double)tally->decisions / head->seconds,
-                     "score", score_json(tally),
-                     "seats", seats_json(tally, head));
-    /* clang-format on */
+    json_begin_object(out, NULL);
+    json_int(out, "games", (int64_t)tally->games);
+    json_int(out, "players", head->players);
+    json_sets(out, "sets", head->sets);
+    json_bool(out, "teams", head->teams);
+    json_text(out, "seed", seed);
+    json_int(out, "threads", head->threads);
+    json_double(out, "seconds", head->seconds);
+    json_double(out, "games_per_s", (double)tally->games / head->seconds);
+    json_int(out, "decisions", (int64_t)tally->decisions);
+    json_double(out, "decisions_per_s", (double)tally->decisions / head->seconds);
+    put_score(out, tally);
+    json_begin_array(out, "seats");
+    for (int seat = 0; seat < head->players; seat++) {
+        put_seat(out, tally, head, seat);
+    }
+    json_end_array(out);
+    json_end_object(out);
 }

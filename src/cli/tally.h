@@ -3,13 +3,13 @@
 #ifndef SEPTEM_TALLY_H
 #define SEPTEM_TALLY_H
 
-#include <jansson.h>
 #include <stdbool.h>
 #include <stdint.h>
 
 #include <septem/bot.h>
 
 #include "../arena/game_result.h"
+#include "../json/json_writer.h"
 
 struct spread {
     uint64_t count;
@@ -43,7 +43,7 @@ void tally_merge(struct tally *into, const struct tally *from);
 
 void tally_print(const struct tally *tally, const struct tally_head *head);
 
-/* The same as JSON; NULL without memory. The caller's to free with json_decref. */
-json_t *tally_json(const struct tally *tally, const struct tally_head *head);
+/* The same as JSON. */
+void tally_json(struct json *out, const struct tally *tally, const struct tally_head *head);
 
 #endif

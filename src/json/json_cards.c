@@ -69,13 +69,48 @@ static void whose_list(struct json *out, const char *key, int whose)
     json_end_array(out);
 }
 
-static void copied_stage(struct json *out, const struct septem_effect *fx)
+/* One field of an effect, by how it is shown. */
+static void put_field(struct json *out, const struct fx_field *field, uint32_t value)
 {
-    whose_list(out, "from", fx->copy.whose);
-    if (fx->copy.stage != 0) {
-        json_int(out, "stage", fx->copy.stage);
-    } else {
-        json_text(out, "stage", "last");
+    switch (field->show) {
+    case SHOW_UNITS:
+        json_begin_object(out, field->key);
+        put_units(out, value);
+        json_end_object(out);
+        break;
+    case SHOW_CHOICE:
+        resource_list(out, field->key, value);
+        break;
+    case SHOW_NUMBER:
+        json_int(out, field->key, value);
+        break;
+    case SHOW_SYMBOL:
+        json_text(out, field->key, septem_slug_symbol((enum septem_symbol)value));
+        break;
+    case SHOW_WARE:
+        json_text(out, field->key, septem_slug_ware((enum septem_ware)value));
+        break;
+    case SHOW_FROM:
+    case SHOW_TO:
+    case SHOW_IN:
+        whose_list(out, field->key, (int)value);
+        break;
+    case SHOW_EACH:
+    case SHOW_MANY:
+        json_text(out, field->key, septem_slug_colour((int)value));
+        break;
+    case SHOW_KINDS:
+        colour_list(out, field->key, value);
+        break;
+    case SHOW_STAGE:
+        if (value != 0) {
+            json_int(out, field->key, value);
+        } else {
+            json_text(out, field->key, "last");
+        }
+        break;
+    case SHOW_NOTHING:
+        break;
     }
 }
 
@@ -84,62 +119,8 @@ static void effect(struct json *out, const struct septem_effect *fx)
     const struct fx_name *name = fx_name(fx->kind);
     json_begin_object(out, NULL);
     json_text(out, "kind", name->slug);
-    switch (name->shape) {
-    case SHAPE_NONE:
-        break;
-    case SHAPE_UNITS:
-        json_begin_object(out, "units");
-        put_units(out, fx->produce.units);
-        json_end_object(out);
-        break;
-    case SHAPE_ANY:
-        resource_list(out, "of", fx->produce.units);
-        break;
-    case SHAPE_FLAT:
-        json_int(out, "n", fx->flat.n);
-        break;
-    case SHAPE_SYMBOL:
-        json_text(out, "symbol", septem_slug_symbol((enum septem_symbol)fx->science.symbol));
-        break;
-    case SHAPE_TRADE:
-        json_text(out, "ware", septem_slug_ware((enum septem_ware)fx->trade.ware));
-        whose_list(out, "from", fx->trade.whose);
-        break;
-    case SHAPE_SIDE:
-        whose_list(out, "from", fx->trade.whose);
-        break;
-    case SHAPE_GIFT:
-        json_int(out, "n", fx->gift.n);
-        whose_list(out, "to", fx->gift.whose);
-        break;
-    case SHAPE_PER:
-        json_int(out, "n", fx->per.n);
-        json_text(out, "of", septem_slug_colour(fx->per.of));
-        whose_list(out, "in", fx->per.whose);
-        break;
-    case SHAPE_EACH:
-    case SHAPE_MOST:
-        json_int(out, "n", fx->per.n);
-        json_text(out, "of", septem_slug_colour(fx->per.of));
-        break;
-    case SHAPE_OF:
-        json_text(out, "of", septem_slug_colour(fx->per.of));
-        break;
-    case SHAPE_SET:
-        json_int(out, "n", fx->set.n);
-        colour_list(out, "of", fx->set.kinds);
-        break;
-    case SHAPE_CHEAP:
-        json_int(out, "n", fx->cheap.own);
-        json_int(out, "neighbours", fx->cheap.others);
-        break;
-    case SHAPE_MARKER:
-        json_int(out, "n", fx->per.n);
-        whose_list(out, "in", fx->per.whose);
-        break;
-    case SHAPE_COPY:
-        copied_stage(out, fx);
-        break;
+    for (int i = 0; i < FX_FIELDS_MAX && name->fields[i].show != SHOW_NOTHING; i++) {
+        put_field(out, &name->fields[i], fx_value(fx, &name->fields[i]));
     }
     json_end_object(out);
 }

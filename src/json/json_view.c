@@ -1,6 +1,8 @@
 /* JSON of a game in progress: decisions, scores, cities, and what one seat may know. */
 #include "json_view.h"
 
+#include <septem/cities.h>
+
 #include "../text/name.h"
 #include "json_cards.h"
 
@@ -30,20 +32,19 @@ void json_move(struct json *out, const char *key, enum septem_phase phase,
                const struct septem_move *move)
 {
     char text[SEPTEM_MOVE_TEXT_MAX];
-    bool returns = move->use == SEPTEM_USE_RETURN;
     septem_notation_write(phase, move, text, sizeof text);
     json_begin_object(out, key);
     json_text(out, "text", text);
     json_text(out, "use", septem_slug_use((enum septem_use)move->use));
     json_slug(out, "card", move->card);
-    json_int_if(out, "stage", move->stage > 0 && !returns, move->stage);
+    json_int_if(out, "stage", move->stage > 0, move->stage);
     json_int_if(out, "as", move->as > 0, move->as);
-    json_int_if(out, "token", returns, returns ? token_value(move->stage) : 0);
+    json_int_if(out, "token", move->token > 0, septem_token_value(move->token));
     json_text(out, "by", septem_slug_by(septem_move_by(move)));
     json_int(out, "left", move->left);
     json_int(out, "right", move->right);
     json_int(out, "bank", move->bank);
-    json_bool(out, "freeze", move->by & SEPTEM_BY_FREEZE);
+    json_bool(out, "freeze", move->freeze);
     json_end_object(out);
 }
 
@@ -85,9 +86,6 @@ void json_score(struct json *out, const char *key, const struct septem_score *sc
 
 /* ---- Cities ---- */
 
-/* Bits of septem_city.cheap. */
-enum { DOCK_LEFT = 1 << 4, DOCK_RIGHT = 1 << 5 };
-
 /* What stands in a city: its structures, or the leaders lying there face up. */
 static void standing(struct json *out, const char *key, const struct septem_city *city,
                      bool leaders)
@@ -108,7 +106,7 @@ static void stages(struct json *out, const struct septem_city *city,
     json_begin_array(out, "stages");
     for (int i = 0; i < septem_board_info(city->board)->stage_count; i++) {
         json_begin_object(out, NULL);
-        json_bool(out, "built", city->stages >> i & 1);
+        json_bool(out, "built", septem_city_has_stage(city, i + 1));
         json_int_if(out, "as", city->as[i] > 0, city->as[i]);
         json_slug(out, "card", markers[i]);
         json_end_object(out);
@@ -137,14 +135,14 @@ static void tokens(struct json *out, const struct septem_game *g, int seat)
     json_int(out, "owned", city->owned);
     json_int(out, "missing", city->missing);
     json_begin_array(out, "docks");
-    if (city->cheap & DOCK_LEFT) {
+    if (septem_city_docks(city, SEPTEM_LEFT)) {
         json_text(out, NULL, "left");
     }
-    if (city->cheap & DOCK_RIGHT) {
+    if (septem_city_docks(city, SEPTEM_RIGHT)) {
         json_text(out, NULL, "right");
     }
     json_end_array(out);
-    json_bool(out, "harbour", city->powers & SEPTEM_POWER_HARBOUR);
+    json_bool(out, "harbour", septem_city_has(city, SEPTEM_POWER_HARBOUR));
     json_int(out, "stones", city->counts[SEPTEM_COUNT_STONES]);
     json_int(out, "loss", septem_game_loss(g, seat));
 }

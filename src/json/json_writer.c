@@ -51,16 +51,46 @@ static void put_escaped(struct json *out, char c)
     put(out, escape, known != NULL ? 2 : sizeof escape);
 }
 
+/* The bytes of the character that begins here; 0 if this is not UTF-8. */
+static size_t character(const char *bytes, size_t length)
+{
+    const unsigned char *b = (const unsigned char *)bytes;
+    size_t count = b[0] < 0x80 ? 1 : b[0] < 0xc2 ? 0 : b[0] < 0xe0 ? 2 : b[0] < 0xf0 ? 3 : 4;
+    if (b[0] > 0xf4 || count > length) {
+        return 0;
+    }
+    for (size_t i = 1; i < count; i++) {
+        if ((b[i] & 0xc0) != 0x80) {
+            return 0;
+        }
+    }
+    bool is_long = (b[0] == 0xe0 && b[1] < 0xa0) || (b[0] == 0xf0 && b[1] < 0x90);
+    bool is_none = (b[0] == 0xed && b[1] > 0x9f) || (b[0] == 0xf4 && b[1] > 0x8f);
+    return is_long || is_none ? 0 : count;
+}
+
+static bool is_plain(char c)
+{
+    return (unsigned char)c >= ' ' && c != '"' && c != '\\';
+}
+
 static void put_string(struct json *out, const char *bytes, size_t length)
 {
-    size_t plain = 0;
+    size_t plain = 0, count = 1;
     put(out, "\"", 1);
-    for (size_t i = 0; i < length; i++) {
-        if ((unsigned char)bytes[i] < ' ' || bytes[i] == '"' || bytes[i] == '\\') {
-            put(out, bytes + plain, i - plain);
-            put_escaped(out, bytes[i]);
-            plain = i + 1;
+    for (size_t i = 0; i < length; i += count) {
+        count = (unsigned char)bytes[i] < 0x80 ? 1 : character(bytes + i, length - i);
+        if (count > 0 && is_plain(bytes[i])) {
+            continue;
         }
+        put(out, bytes + plain, i - plain);
+        if (count > 0) {
+            put_escaped(out, bytes[i]);
+        } else {
+            put(out, "\xef\xbf\xbd", 3);
+            count = 1;
+        }
+        plain = i + 1;
     }
     put(out, bytes + plain, length - plain);
     put(out, "\"", 1);

@@ -11,8 +11,9 @@
  *
  * The key is NULL inside an array and for the outermost value. Commas are set here; that begin and
  * end fit together and that no key comes twice is up to the caller. Texts are UTF-8; only what must
- * be escaped is. Functions that write something of the game follow the same pattern: a struct json,
- * a key where the value may stand inside another, then what is written.
+ * be escaped is, and a byte that is not UTF-8 becomes U+FFFD: what is written is always JSON.
+ * Functions that write something of the game follow the same pattern: a struct json, a key where
+ * the value may stand inside another, then what is written.
  *
  * Out of memory sets `failed`, and nothing more is written: a caller looks once, at the end.
  * Jansson reads in the same program, so no name here is one of its. */

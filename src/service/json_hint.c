@@ -113,7 +113,7 @@ void json_deny(struct json *out, const char *key, enum septem_deny deny)
 {
     static const char *const codes[SEPTEM_DENY_COUNT] = {
         [SEPTEM_DENY_NONE] = "NONE",
-#define X(code, text) [SEPTEM_DENY_##code] = #code,
+#define X(code) [SEPTEM_DENY_##code] = #code,
 #include <septem/denials.def>
 #undef X
     };
@@ -124,7 +124,7 @@ void json_err(struct json *out, const char *key, enum septem_err err)
 {
     static const char *const codes[SEPTEM_ERR_COUNT] = {
         [SEPTEM_OK] = "NONE",
-#define X(code, text) [SEPTEM_ERR_##code] = #code,
+#define X(code) [SEPTEM_ERR_##code] = #code,
 #include <septem/errors.def>
 #undef X
     };

@@ -1,6 +1,8 @@
 /* What was decided, and what came of it. */
 #include "json_news.h"
 
+#include <septem/cities.h>
+
 #include "../json/json_cards.h"
 #include "../text/name.h"
 #include "decision.h"
@@ -18,17 +20,17 @@ static void put_above_0(struct json *out, const char *key, int number)
 /* The fields that say something. */
 static void put_move(struct json *out, const struct septem_move *move)
 {
-    bool returns = move->use == SEPTEM_USE_RETURN;
     json_text(out, "use", septem_slug_use((enum septem_use)move->use));
     if (move->card != 0) {
         json_slug(out, "card", move->card);
     }
-    put_above_0(out, returns ? "token" : "stage", returns ? token_value(move->stage) : move->stage);
+    put_above_0(out, "token", septem_token_value(move->token));
+    put_above_0(out, "stage", move->stage);
     put_above_0(out, "as", move->as);
     if (septem_move_by(move) != SEPTEM_BY_COST) {
         json_text(out, "by", septem_slug_by(septem_move_by(move)));
     }
-    if (move->by & SEPTEM_BY_FREEZE) {
+    if (move->freeze) {
         json_bool(out, "freeze", true);
     }
     put_above_0(out, "left", move->left);
@@ -132,6 +134,9 @@ static void put_event(struct json *out, const struct outcome *event)
     }
     if (event->rule != OUTCOME_RULE_NONE) {
         json_text(out, "rule", outcome_rule_slug((enum outcome_rule)event->rule));
+    }
+    if (outcome_rule_clause((enum outcome_rule)event->rule) != NULL) {
+        json_text(out, "clause", outcome_rule_clause((enum outcome_rule)event->rule));
     }
     json_end_object(out);
 }

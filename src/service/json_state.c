@@ -144,6 +144,18 @@ static void put_last(struct json *out, const struct table *table, int person)
     }
 }
 
+/* By seat; null for the Free City. */
+static void put_places(struct json *out, const struct septem_game *g)
+{
+    uint8_t places[SEPTEM_CITIES_MAX];
+    septem_game_places(g, places);
+    json_begin_array(out, "places");
+    for (int seat = 0; seat < g->cities; seat++) {
+        json_int_if(out, NULL, places[seat] > 0, places[seat]);
+    }
+    json_end_array(out);
+}
+
 static void put_result(struct json *out, const struct table *table)
 {
     if (table->status != TABLE_OVER) {
@@ -152,6 +164,7 @@ static void put_result(struct json *out, const struct table *table)
     }
     json_begin_object(out, "result");
     json_seats(out, "winners", septem_game_winners(&table->game));
+    put_places(out, &table->game);
     json_begin_array(out, "scores");
     for (int seat = 0; seat < table->game.cities; seat++) {
         struct septem_score score = septem_game_score(&table->game, seat);

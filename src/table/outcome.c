@@ -376,7 +376,12 @@ const char *outcome_slug(enum outcome_kind kind)
 
 const char *outcome_rule_slug(enum outcome_rule rule)
 {
-    return rules[rule];
+    return rules[rule].slug;
+}
+
+const char *outcome_rule_clause(enum outcome_rule rule)
+{
+    return rules[rule].clause;
 }
 
 static void set_fight(json_t *object, const struct outcome *outcome)

@@ -78,6 +78,8 @@ int outcome_find(const struct septem_game *before, const struct septem_game *aft
 /* Their names in JSON: "chain", "counts_now". */
 const char *outcome_slug(enum outcome_kind kind);
 const char *outcome_rule_slug(enum outcome_rule rule);
+/* The clause of docs/rules.md, "R5.5"; NULL for none. */
+const char *outcome_rule_clause(enum outcome_rule rule);
 
 /* A new reference. The shape is that of `events` in docs/api.md. */
 json_t *outcome_json(const struct outcome *outcome);

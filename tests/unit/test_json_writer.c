@@ -76,6 +76,34 @@ static void json_writer__writes_any_text(void **state)
     }
 }
 
+static void json_writer__replaces_what_is_not_utf8(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {"a\xffz",
+                                        "\x80",
+                                        "\xc3",
+                                        "\xc0\x80",
+                                        "\xe0\x80\x80",
+                                        "\xed\xa0\x80",
+                                        "\xf4\x90\x80\x80",
+                                        "\xf0\x80\x80\x80",
+                                        "\xf5\x80\x80\x80",
+                                        "\xe2\x82"};
+    static const char *const good[] = {"\xc2\x80", "\xe2\x82\xac", "\xed\x9f\xbf",
+                                       "\xf0\x9f\x8e\xb2", "\xf4\x8f\xbf\xbf"};
+    struct json out = {0};
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        json_text(&out, NULL, texts[i]);
+        assert_non_null(strstr(out.bytes, "\xef\xbf\xbd"));
+        assert_as_jansson(json_take(&out), JSON_COMPACT);
+    }
+    for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
+        json_text(&out, NULL, good[i]);
+        assert_null(strstr(out.bytes, "\xef\xbf\xbd"));
+        assert_as_jansson(json_take(&out), JSON_COMPACT);
+    }
+}
+
 static void json_writer__writes_fractions(void **state)
 {
     (void)state;
@@ -153,6 +181,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(json_writer__writes_as_jansson_does),
         cmocka_unit_test(json_writer__writes_any_text),
+        cmocka_unit_test(json_writer__replaces_what_is_not_utf8),
         cmocka_unit_test(json_writer__writes_fractions),
         cmocka_unit_test(json_writer__stands_between_other_bytes),
         cmocka_unit_test(json_writer__of_nothing_is_an_empty_text),
