@@ -1,15 +1,10 @@
 /* Logs: recorded, written, read and replayed; whatever is wrong is found where it is. */
 #include "unit.h"
 
-#include <glob.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <septem/log.h>
-
-#ifndef SEPTEM_GOLDEN_DIR
-#error "the build says where the recorded games are: SEPTEM_GOLDEN_DIR"
-#endif
 
 struct text {
     char bytes[SEPTEM_LOG_TEXT_MAX];
@@ -522,64 +517,6 @@ static void log__more_decisions_than_fit(void **state)
     assert_non_null(strstr(error.text, septem_misread_text(SEPTEM_MISREAD_DECISIONS)));
 }
 
-/* ---- Games written by another program ---- */
-
-static void load(const char *path, struct text *text)
-{
-    FILE *file = fopen(path, "rb");
-    if (file == NULL) {
-        fail_msg("cannot open %s", path);
-    }
-    text->length = fread(text->bytes, 1, sizeof text->bytes - 1, file);
-    text->bytes[text->length] = '\0';
-    fclose(file);
-}
-
-/* Writes a former word of the notation as it is written today. */
-static void renew(struct text *text)
-{
-    static const char former[] = " by caligula", today[] = " by free_colour";
-    for (char *at = strstr(text->bytes, former); at != NULL; at = strstr(at, former)) {
-        char *rest = at + strlen(former);
-        memmove(at + strlen(today), rest, strlen(rest) + 1);
-        memcpy(at, today, strlen(today));
-        text->length += strlen(today) - strlen(former);
-        assert_true(text->length < sizeof text->bytes);
-    }
-}
-
-static void golden(const char *path)
-{
-    static struct septem_log log;
-    static struct text text, again;
-    struct septem_log_error error;
-    struct septem_game g;
-    load(path, &text);
-    if (!septem_log_read(&log, text.bytes, text.length, &error) ||
-        !septem_log_replay(&log, -1, &g, &error)) {
-        fail_msg("%s:%d: %s", path, error.line, error.text);
-    }
-    assert_int_equal(g.phase, SEPTEM_PHASE_OVER);
-    write_log(&log, &again);
-    renew(&text);
-    if (strstr(text.bytes, "\n#") == NULL && strcmp(text.bytes, again.bytes) != 0) {
-        fail_msg("%s is not written as it was read", path);
-    }
-}
-
-static void log__golden_games_have_no_difference(void **state)
-{
-    (void)state;
-    glob_t files = {0};
-    glob(SEPTEM_GOLDEN_DIR "/*.log", 0, NULL, &files);
-    glob(SEPTEM_GOLDEN_DIR "/*/*.log", GLOB_APPEND, NULL, &files);
-    assert_true(files.gl_pathc > 0);
-    for (size_t i = 0; i < files.gl_pathc; i++) {
-        golden(files.gl_pathv[i]);
-    }
-    globfree(&files);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -604,7 +541,6 @@ int main(void)
         cmocka_unit_test(log__may_not_go_on_after_the_end),
         cmocka_unit_test(log__reads_any_bytes),
         cmocka_unit_test(log__more_decisions_than_fit),
-        cmocka_unit_test(log__golden_games_have_no_difference),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
