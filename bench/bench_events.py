@@ -20,19 +20,18 @@ import zlib
 
 SETS = (["base"], ["base", "leaders"], ["base", "cities"],
         ["base", "leaders", "cities", "packs", "catan", "promo"])
-# As a program may listen, plainly or packed; and as the page does, which has its view as bytes, too.
-WAYS = {"plain": ("events", "identity"), "gzip": ("events", "gzip"), "page": ("events?packed=1", "gzip")}
+# As a program may listen, plainly or packed; the page has it packed.
+WAYS = {"plain": "identity", "gzip": "gzip"}
 
 
 class Stream:
     """The events of a seat, and how many bytes they took."""
 
     def __init__(self, port, table, secret, way):
-        path, encoding = WAYS[way]
         self.socket = socket.create_connection(("127.0.0.1", port))
         self.socket.settimeout(60)
-        self.socket.sendall(("GET /v1/tables/%s/%s HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer %s\r\n"
-                             "Accept-Encoding: %s\r\n\r\n" % (table, path, secret, encoding)).encode())
+        self.socket.sendall(("GET /v1/tables/%s/events HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer %s\r\n"
+                             "Accept-Encoding: %s\r\n\r\n" % (table, secret, WAYS[way])).encode())
         head = b""
         while b"\r\n\r\n" not in head:
             head += self.socket.recv(1)

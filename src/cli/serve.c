@@ -39,7 +39,7 @@ static int show_help(void)
            standard.port, standard.address, standard.data, standard.connections,
            standard.limits.requests, standard.limits.tables, standard.limits.connections,
            standard.request_s, standard.limits.streams, standard.bot_threads, standard.bot_ms,
-           standard.bot_queue, standard.thinking, standard.quotas.joins, standard.quotas.written,
+           standard.bot_queue, standard.thinking, standard.limits.joins, standard.limits.written,
            standard.disk_floor);
     return CLI_OK;
 }
@@ -108,9 +108,9 @@ static bool take_option(struct serve_options *options, int option)
     case 'n':
         return take_number("--thinking", 0, 20000, &options->thinking);
     case 'j':
-        return take_number("--joins", 0, 1000000, &options->quotas.joins);
+        return take_number("--joins", 0, 1000000, &options->limits.joins);
     case 'w':
-        return take_number("--written", 0, 1000000, &options->quotas.written);
+        return take_number("--written", 0, 1000000, &options->limits.written);
     case 'f':
         return take_number("--disk-floor", 0, 1000000000, &options->disk_floor);
     case 'k':

@@ -10,7 +10,6 @@
 #include "../service/thought.h"
 #include "../table/account.h"
 #include "../text/json.h"
-#include "../text/sight.h"
 
 enum { PATH_MAX_BYTES = 128, VALUE_MAX_BYTES = 64, BODY_MAX_BYTES = 16 * 1024 };
 
@@ -449,23 +448,6 @@ void offline_drop(struct offline *offline, const char *id)
 }
 
 /* ---- Tables of a server ---- */
-
-int offline_why(struct offline *offline, const char *packed, int seat, const char *card,
-                const char *use)
-{
-    struct request request = {.service = &offline->service};
-    struct septem_view view;
-    septem_card found = septem_card_find(card);
-    enum septem_use meant = account_use(use);
-    begin(offline, 0);
-    if (found == 0 || meant == SEPTEM_USE_NONE || !sight_read(packed, &view) || view.seat != seat) {
-        answer_refusal(&request, REFUSAL_QUERY);
-    } else {
-        answer_json(&request, 200, account_why_seen(&view, found, meant));
-    }
-    end(offline);
-    return request.status;
-}
 
 int offline_fair(struct offline *offline, const char *text, const char *told)
 {

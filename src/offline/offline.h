@@ -74,9 +74,4 @@ void offline_drop(struct offline *offline, const char *id);
  */
 int offline_fair(struct offline *offline, const char *log, const char *told);
 
-/* Why a card cannot be used, as GET …/why answers it, from the bytes of a view (../text/sight.h).
- */
-int offline_why(struct offline *offline, const char *packed, int seat, const char *card,
-                const char *use);
-
 #endif

@@ -4,6 +4,9 @@
 #include <stdlib.h>
 #include <sys/socket.h>
 
+#include "../service/service.h"
+#include "metric.h"
+
 enum { ANSWER_MS = 10 * 60 * 1000 }; /* for a client to take its answer */
 
 struct connection {
@@ -13,25 +16,20 @@ struct connection {
     int64_t deadline; /* 0: none */
 };
 
-/* Behind a proxy all connections are its own. */
-static bool is_limited(const struct server *server)
-{
-    return !server->options.behind_proxy;
-}
-
 enum MHD_Result connection_accept(void *context, const struct sockaddr *address, socklen_t length)
 {
-    struct server *server = context;
+    struct connections *connections = context;
     struct limit_address from = limit_address_of(address);
     (void)length;
-    if (!is_limited(server) || limits_connection(server->limits, &from, server->now)) {
+    if (connections->behind_proxy ||
+        limits_connection(connections->limits, &from, connections->service->now)) {
         return MHD_YES;
     }
-    metric_count(&server->metrics, METRIC_CONNECTIONS_REFUSED);
+    metric_count(connections->metrics, METRIC_CONNECTIONS_REFUSED);
     return MHD_NO;
 }
 
-static void begin(struct server *server, struct MHD_Connection *daemon, void **memory)
+static void begin(struct connections *connections, struct MHD_Connection *daemon, void **memory)
 {
     const union MHD_ConnectionInfo *info =
         MHD_get_connection_info(daemon, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
@@ -41,28 +39,29 @@ static void begin(struct server *server, struct MHD_Connection *daemon, void **m
         return; /* without a deadline, then */
     }
     *connection =
-        (struct connection){.next = server->connections,
+        (struct connection){.next = connections->first,
                             .daemon = daemon,
                             .address = limit_address_of(info != NULL ? info->client_addr : NULL),
-                            .deadline = server->now + server->options.request_s * 1000};
-    if (server->connections != NULL) {
-        server->connections->previous = connection;
+                            .deadline = connections->service->now + connections->request_s * 1000};
+    if (connections->first != NULL) {
+        connections->first->previous = connection;
     }
-    server->connections = connection;
-    if (is_limited(server)) {
-        limits_connection_begin(server->limits, &connection->address, server->now);
+    connections->first = connection;
+    if (!connections->behind_proxy) {
+        limits_connection_begin(connections->limits, &connection->address,
+                                connections->service->now);
     }
 }
 
-static void end(struct server *server, struct connection *connection)
+static void end(struct connections *connections, struct connection *connection)
 {
-    *(connection->previous != NULL ? &connection->previous->next : &server->connections) =
+    *(connection->previous != NULL ? &connection->previous->next : &connections->first) =
         connection->next;
     if (connection->next != NULL) {
         connection->next->previous = connection->previous;
     }
-    if (is_limited(server)) {
-        limits_connection_end(server->limits, &connection->address);
+    if (!connections->behind_proxy) {
+        limits_connection_end(connections->limits, &connection->address);
     }
     free(connection);
 }
@@ -92,28 +91,28 @@ static void set_deadline(struct MHD_Connection *daemon, int64_t deadline)
 
 void *connection_asks(void *context, const char *uri, struct MHD_Connection *connection)
 {
-    struct server *server = context;
+    struct connections *connections = context;
     (void)uri;
-    set_deadline(connection, server->now + server->options.request_s * 1000);
+    set_deadline(connection, connections->service->now + connections->request_s * 1000);
     return NULL;
 }
 
-void connection_waits(struct server *server, struct MHD_Connection *connection)
+void connection_waits(struct MHD_Connection *connection)
 {
-    (void)server;
     set_deadline(connection, 0);
 }
 
-void connection_answers(struct server *server, struct MHD_Connection *connection)
+void connection_answers(const struct connections *connections, struct MHD_Connection *connection)
 {
-    set_deadline(connection, server->now + ANSWER_MS);
+    set_deadline(connection, connections->service->now + ANSWER_MS);
 }
 
 /* The daemon does not say when the first byte of the next request comes: silence may last as long
  * as it lets it, and the request then as long as any. */
-void connection_rests(struct server *server, struct MHD_Connection *connection)
+void connection_rests(const struct connections *connections, struct MHD_Connection *connection)
 {
-    set_deadline(connection, server->now + (SERVER_IDLE_S + server->options.request_s) * 1000);
+    set_deadline(connection,
+                 connections->service->now + (CONNECTION_IDLE_S + connections->request_s) * 1000);
 }
 
 /* The daemon finds the socket closed and tidies up. */
@@ -127,12 +126,12 @@ static void cut(struct connection *connection)
     connection->deadline = 0;
 }
 
-void connection_expire(struct server *server)
+void connection_expire(struct connections *connections)
 {
-    for (struct connection *connection = server->connections; connection != NULL;
+    for (struct connection *connection = connections->first; connection != NULL;
          connection = connection->next) {
-        if (connection->deadline > 0 && connection->deadline <= server->now) {
-            metric_count(&server->metrics, METRIC_CONNECTIONS_SLOW);
+        if (connection->deadline > 0 && connection->deadline <= connections->service->now) {
+            metric_count(connections->metrics, METRIC_CONNECTIONS_SLOW);
             cut(connection);
         }
     }

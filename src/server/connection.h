@@ -6,9 +6,27 @@
 
 #include <microhttpd.h>
 
-#include "server.h"
+#include "limit.h"
 
-/* The daemon's callbacks: may a connection begin; it has begun or ended; a request line is there.
+enum { CONNECTION_IDLE_S = 60 }; /* a connection may be silent for this long between requests */
+
+struct connection;
+struct metrics;
+struct service;
+
+struct connections {
+    /* Set by the server. */
+    const struct service *service; /* has the time */
+    struct limits *limits;
+    struct metrics *metrics;
+    bool behind_proxy; /* all connections are the proxy's, and are not limited */
+    int request_s;     /* a request must be there as a whole after this many seconds */
+
+    struct connection *first;
+};
+
+/* The daemon's callbacks, whose context are the connections: may a connection begin; it has begun
+ * or ended; a request line is there.
  */
 enum MHD_Result connection_accept(void *context, const struct sockaddr *address, socklen_t length);
 void connection_notify(void *context, struct MHD_Connection *connection, void **memory,
@@ -16,11 +34,11 @@ void connection_notify(void *context, struct MHD_Connection *connection, void **
 void *connection_asks(void *context, const char *uri, struct MHD_Connection *connection);
 
 /* The request is there as a whole; the answer leaves; everything is done. */
-void connection_waits(struct server *server, struct MHD_Connection *connection);
-void connection_answers(struct server *server, struct MHD_Connection *connection);
-void connection_rests(struct server *server, struct MHD_Connection *connection);
+void connection_waits(struct MHD_Connection *connection);
+void connection_answers(const struct connections *connections, struct MHD_Connection *connection);
+void connection_rests(const struct connections *connections, struct MHD_Connection *connection);
 
 /* Ends those that have taken too long. */
-void connection_expire(struct server *server);
+void connection_expire(struct connections *connections);
 
 #endif

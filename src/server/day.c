@@ -1,23 +1,22 @@
-/* The deal of the day: what it is, and how it went today at this server.
- *
- * Its key comes from a secret of this server, which the store keeps, and the date. Results are kept
- * in memory as they come and found again in the store after a restart. The best ones are kept: a
- * full list never keeps a better result out. */
+/* Days and their results. */
 #include "day.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "../store/store.h"
 #include "../table/daily.h"
 #include "../text/json.h"
 #include "journal.h"
-#include "http_request.h"
+#include "loader.h"
 
 enum { KEPT_MAX = 1000, TOLD_MAX = 100 };
 
 struct day {
+    struct store *store;
     struct septem_key secret;
     int64_t day;
+    char date[SETTING_DAY_MAX];
     int count;                       /* of rows */
     int played;                      /* results, those that are not kept counted in */
     struct daily_row rows[KEPT_MAX]; /* best first */
@@ -53,80 +52,68 @@ static bool look_at_made(void *context, const struct entry *entry)
 
 static bool look_at_row(void *context, const struct store_row *row)
 {
-    struct server *server = context;
+    struct day *day = context;
     bool fits = false;
-    if (daily_day(row->touched) < server->day->day) {
+    if (daily_day(row->touched) < day->day) {
         return false;
     }
-    if (daily_day(row->made) == server->day->day) {
-        store_read(server->store, row->number, look_at_made, &fits);
+    if (daily_day(row->made) == day->day) {
+        store_read(day->store, row->number, look_at_made, &fits);
     }
-    struct stand *stand = fits ? floor_load_now(server, row) : NULL;
-    if (stand != NULL) {
-        note(server->day, stand->table);
+    struct table *table = fits ? loader_read_now(day->store, row) : NULL;
+    if (table != NULL) {
+        note(day, table);
     }
+    table_destroy(table);
     return true;
 }
 
-static bool load_secret(struct server *server)
+/* Where a new day has begun, so have its results. */
+static void turn_over(struct day *day, int64_t wall)
 {
-    bool good = store_secret(server->store, "day", &server->day->secret);
-    if (!good) {
+    if (day->day != daily_day(wall) || day->date[0] == '\0') {
+        struct setting setting = daily_setting(daily_day(wall));
+        memcpy(day->date, setting.day, sizeof day->date);
+        day->day = daily_day(wall);
+        day->count = day->played = 0;
+    }
+}
+
+struct day *day_create(struct store *store, int64_t wall)
+{
+    struct day *day = calloc(1, sizeof *day);
+    if (day == NULL || !store_secret(store, "day", &day->secret)) {
         journal("warning", "reason=no_deal_of_the_day");
-    }
-    return good;
-}
-
-void day_load(struct server *server)
-{
-    server->day = calloc(1, sizeof *server->day);
-    if (server->day != NULL && !load_secret(server)) {
-        free(server->day);
-        server->day = NULL;
-    }
-    if (server->day != NULL) {
-        server->day->day = daily_day(server->wall);
-        store_list(server->store, TABLE_OVER, false, -1, look_at_row, server);
-    }
-}
-
-void day_clear(struct server *server)
-{
-    free(server->day);
-}
-
-/* At midnight everything begins anew. */
-static void turn_over(struct server *server)
-{
-    if (server->day->day != daily_day(server->wall)) {
-        server->day->day = daily_day(server->wall);
-        server->day->count = server->day->played = 0;
-    }
-}
-
-const char *day_today(struct server *server, char date[SETTING_DAY_MAX])
-{
-    if (server->day == NULL) {
+        free(day);
         return NULL;
     }
-    turn_over(server);
-    struct setting setting = daily_setting(server->day->day);
-    memcpy(date, setting.day, SETTING_DAY_MAX);
-    return date;
+    day->store = store;
+    turn_over(day, wall);
+    store_list(store, TABLE_OVER, false, -1, look_at_row, day);
+    return day;
 }
 
-struct septem_key day_key(struct server *server)
+void day_destroy(struct day *day)
 {
-    turn_over(server);
-    return daily_key(&server->day->secret, server->day->day);
+    free(day);
 }
 
-void day_note(struct server *server, const struct table *table)
+const char *day_date(struct day *day, int64_t wall)
 {
-    if (server->day != NULL) {
-        turn_over(server);
-        note(server->day, table);
-    }
+    turn_over(day, wall);
+    return day->date;
+}
+
+struct septem_key day_key(struct day *day, int64_t wall)
+{
+    turn_over(day, wall);
+    return daily_key(&day->secret, day->day);
+}
+
+void day_note(struct day *day, const struct table *table, int64_t wall)
+{
+    turn_over(day, wall);
+    note(day, table);
 }
 
 /* ---- Telling ---- */
@@ -161,15 +148,9 @@ static json_t *results_json(const struct day *day)
     return array;
 }
 
-void day_tell(struct request *request)
+json_t *day_json(struct day *day, int64_t wall)
 {
-    struct server *server = request->server;
-    if (server->day == NULL) {
-        reply_refusal(request, REFUSAL_BUSY);
-        return;
-    }
-    turn_over(server);
-    const struct day *day = server->day;
+    turn_over(day, wall);
     struct setting setting = daily_setting(day->day);
     json_t *object = promise_json(day, day->day);
     septem_json_set(object, "yesterday", promise_json(day, day->day - 1));
@@ -178,5 +159,5 @@ void day_tell(struct request *request)
     septem_json_set(object, "bots", json_string(daily_bot));
     septem_json_set(object, "played", json_integer(day->played));
     septem_json_set(object, "results", results_json(day));
-    reply_json(request, MHD_HTTP_OK, object);
+    return object;
 }

@@ -9,13 +9,14 @@
 #include <unistd.h>
 
 #include "http_request.h"
+#include "serve.h"
 
 enum { NAME_MAX_BYTES = 254 };
 
 /* The name without port and last dot; false where it is none. */
-static bool name_of(const struct request *request, char name[NAME_MAX_BYTES])
+static bool name_of(const struct http_request *http, char name[NAME_MAX_BYTES])
 {
-    const char *host = MHD_lookup_connection_value(request->connection, MHD_HEADER_KIND, "Host");
+    const char *host = http_header(http, "Host");
     if (host == NULL) {
         return false;
     }
@@ -55,14 +56,13 @@ static bool is_machine(const char *name)
     return is_own || strcasecmp(name, own) == 0;
 }
 
-bool host_is_ours(const struct request *request)
+bool host_is_ours(const struct http_request *http, const struct serve_options *options)
 {
-    const struct serve_options *options = &request->server->options;
     char name[NAME_MAX_BYTES];
-    if (MHD_lookup_connection_value(request->connection, MHD_HEADER_KIND, "Host") == NULL) {
+    if (http_header(http, "Host") == NULL) {
         return true;
     }
-    if (!name_of(request, name)) {
+    if (!name_of(http, name)) {
         return false;
     }
     for (int i = 0; i < options->host_count; i++) {
@@ -73,15 +73,15 @@ bool host_is_ours(const struct request *request)
     return strcasecmp(name, "localhost") == 0 || is_address(name) || is_machine(name);
 }
 
-void host_refuse(struct request *request)
+void host_refuse(struct http_request *http)
 {
     char name[NAME_MAX_BYTES], message[NAME_MAX_BYTES + 100];
-    if (!name_of(request, name)) {
-        reply_refusal(request, REFUSAL_HOST);
+    if (!name_of(http, name)) {
+        answer_refusal(&http->request, REFUSAL_HOST);
         return;
     }
     snprintf(message, sizeof message,
              "the server does not go by that name: whoever runs it can allow it with --host %s",
              name);
-    reply_refusal_with(request, REFUSAL_HOST, message, NULL, NULL);
+    answer_refusal_with(&http->request, REFUSAL_HOST, message, NULL, NULL);
 }

@@ -6,12 +6,13 @@
 
 #include <stdbool.h>
 
-struct request;
+struct http_request;
+struct serve_options;
 
 /* Programs that send no Host are no browsers. */
-bool host_is_ours(const struct request *request);
+bool host_is_ours(const struct http_request *http, const struct serve_options *options);
 
 /* Answers, with what to do. */
-void host_refuse(struct request *request);
+void host_refuse(struct http_request *http);
 
 #endif

@@ -1,122 +1,28 @@
-/* Which request goes where, and who may make it. */
+/* Who may ask what, and how much. */
+#include "http_routes.h"
+
 #include <string.h>
 
-#include "../service/petition.h"
-#include "growth.h"
-#include "page.h"
+#include "bot_jobs.h"
 #include "http_request.h"
-#include "secret.h"
+#include "page.h"
+#include "served.h"
+#include "server.h"
 
-/* Whose request it is. */
-enum {
-    OF_PERSON = WANTS_TABLE | WANTS_PERSON,
-    OF_SEAT = OF_PERSON | WANTS_SEAT,
-    OF_HOST = OF_PERSON | WANTS_HOST
-};
+enum { WRONG_SECRET_COST = 5, DISK_RETRY_S = 60 };
 
-/* clang-format off */
-static const struct route routes[] = {
-    {"GET",    "v1",                      lobby_api,        0},
-    {"GET",    "v1/cards",                lobby_cards,      0},
-    {"GET",    "v1/bots",                 lobby_bots,       0},
-    {"GET",    "v1/daily",                day_tell,         0},
-    {"GET",    "v1/tables",               lobby_list,       0},
-    {"POST",   "v1/tables",               lobby_make,       0},
-    {"GET",    "v1/tables/*",             deciding_state,   WANTS_TABLE},
-    {"GET",    "v1/tables/*/state",       deciding_state,   WANTS_TABLE},
-    {"GET",    "v1/tables/*/events",      deciding_events,  WANTS_TABLE},
-    {"POST",   "v1/tables/*/join",        seating_join,     WANTS_TABLE},
-    {"POST",   "v1/tables/*/session",     seating_session,  WANTS_TABLE},
-    {"GET",    "v1/tables/*/session",     seating_who,      WANTS_TABLE},
-    {"DELETE", "v1/tables/*/session",     seating_forget,   WANTS_TABLE},
-    {"POST",   "v1/tables/*/name",        seating_name,     OF_PERSON},
-    {"POST",   "v1/tables/*/leave",       seating_leave,    OF_PERSON},
-    {"POST",   "v1/tables/*/stand",       seating_stand,    OF_PERSON},
-    {"POST",   "v1/tables/*/board",       seating_board,    OF_PERSON},
-    {"POST",   "v1/tables/*/chairs",      seating_chairs,   OF_HOST},
-    {"POST",   "v1/tables/*/consent",     hosting_consent,  OF_PERSON},
-    {"POST",   "v1/tables/*/mute",        seating_mute,     OF_HOST},
-    {"POST",   "v1/tables/*/ban",         hosting_ban,      OF_HOST},
-    {"POST",   "v1/tables/*/lock",        seating_lock,     OF_HOST},
-    {"POST",   "v1/tables/*/options",     seating_options,  OF_HOST},
-    {"POST",   "v1/tables/*/start",       seating_start,    OF_HOST},
-    {"POST",   "v1/tables/*/rematch",     seating_rematch,  OF_HOST},
-    {"POST",   "v1/tables/*/follow",      seating_follow,   OF_PERSON},
-    {"POST",   "v1/tables/*/decisions",   deciding_decide,  OF_SEAT},
-    {"POST",   "v1/tables/*/back",        deciding_back,    OF_SEAT},
-    {"POST",   "v1/tables/*/cover",       deciding_cover,   OF_SEAT},
-    {"POST",   "v1/tables/*/chat",        deciding_chat,    OF_PERSON},
-    {"POST",   "v1/tables/*/hint",        deciding_hint,    OF_SEAT},
-    {"GET",    "v1/tables/*/why",         deciding_why,     OF_SEAT},
-    {"GET",    "v1/tables/*/history",     deciding_history, WANTS_TABLE},
-    {"GET",    "v1/tables/*/log",         deciding_log,     WANTS_TABLE},
-    {"GET",    "v1/tables/*/replay",      deciding_replay,  WANTS_TABLE},
-    {"GET",    "v1/tables/*/advice",      deciding_advice,  OF_SEAT},
-    {"GET",    "health",                  lobby_health,     0},
-    {"GET",    "metrics",                 lobby_metrics,    0},
-};
-/* clang-format on */
-
-enum { ROUTES = sizeof routes / sizeof routes[0], WRONG_SECRET_COST = 5 };
-
-_Static_assert((int)ROUTES <= (int)METRIC_ROUTES_MAX, "each has its own numbers");
-
-static const char *header(const struct request *request, const char *name)
+bool http_is_watch(const struct http_request *http)
 {
-    return MHD_lookup_connection_value(request->connection, MHD_HEADER_KIND, name);
+    return strcmp(http->path, "health") == 0 || strcmp(http->path, "metrics") == 0;
 }
 
-/* ---- Finding ---- */
-
-/* HEAD is answered as GET; the daemon leaves the body out. A stream is nothing but its body. */
-static bool is_method(const char *method, const struct route *route)
-{
-    return strcmp(method, route->method) == 0 ||
-           (strcmp(method, "HEAD") == 0 && strcmp(route->method, "GET") == 0 &&
-            route->handle != deciding_events);
-}
-
-static void refuse_method(struct request *request)
-{
-    char id[TABLE_ID_LENGTH + 1], allow[40] = "";
-    for (int i = 0; i < ROUTES; i++) {
-        if (petition_fits(routes[i].path, request->path, id)) {
-            strcat(allow, allow[0] != '\0' ? ", " : "");
-            strcat(allow, routes[i].method);
-        }
-    }
-    reply_refusal(request, REFUSAL_METHOD);
-    reply_header(request, "Allow", allow);
-}
-
-/* The route, or NULL after an answer. What is no route may be a file of the page. */
-static const struct route *find(struct request *request, char id[TABLE_ID_LENGTH + 1])
-{
-    bool known = false;
-    bool gets = strcmp(request->method, "GET") == 0 || strcmp(request->method, "HEAD") == 0;
-    for (int i = 0; i < ROUTES; i++) {
-        if (petition_fits(routes[i].path, request->path, id)) {
-            known = true;
-            if (is_method(request->method, &routes[i])) {
-                return &routes[i];
-            }
-        }
-    }
-    if (known) {
-        refuse_method(request);
-    } else if (!gets || !page_reply(request)) {
-        reply_refusal(request, REFUSAL_NO_PATH);
-    }
-    return NULL;
-}
-
-/* ---- Checks ---- */
+/* ---- Who asks ---- */
 
 /* Would a browser send this from another site? Programs that are no browser send neither header. */
-static bool is_cross_site(const struct request *request)
+static bool is_cross_site(const struct http_request *http)
 {
-    const char *site = header(request, "Sec-Fetch-Site"), *origin = header(request, "Origin");
-    const char *host = header(request, "Host");
+    const char *site = http_header(http, "Sec-Fetch-Site"), *origin = http_header(http, "Origin");
+    const char *host = http_header(http, "Host");
     if (site != NULL && strcmp(site, "same-origin") != 0 && strcmp(site, "none") != 0) {
         return true;
     }
@@ -127,168 +33,208 @@ static bool is_cross_site(const struct request *request)
     return name == NULL || host == NULL || strcmp(name + 3, host) != 0;
 }
 
-static bool is_json(const struct request *request)
-{
-    const char *type = header(request, "Content-Type");
-    size_t length = type != NULL ? strcspn(type, "; ") : 0;
-    return length == strlen("application/json") && strncmp(type, "application/json", length) == 0;
-}
-
-/* Reads the body of a request that changes something. */
-static enum refusal read_body(struct request *request)
-{
-    if (request->too_large) {
-        return REFUSAL_TOO_LARGE;
-    }
-    if (request->json != NULL) {
-        return REFUSAL_NONE; /* it was put aside meanwhile */
-    }
-    if (request->length == 0) {
-        request->json = json_object();
-        return REFUSAL_NONE;
-    }
-    if (!is_json(request)) {
-        return REFUSAL_TYPE;
-    }
-    request->json = json_loadb(request->body, request->length, JSON_REJECT_DUPLICATES, NULL);
-    return json_is_object(request->json) ? REFUSAL_NONE : REFUSAL_JSON;
-}
-
 /* The secret that came along; NULL: none. */
-static const char *secret_of(const struct request *request)
+static const char *secret_of(const struct http_request *http)
 {
-    const char *bearer = header(request, "Authorization");
+    const char *bearer = http_header(http, "Authorization");
     if (bearer != NULL && strncmp(bearer, "Bearer ", 7) == 0) {
         return bearer + 7;
     }
-    return MHD_lookup_connection_value(request->connection, MHD_COOKIE_KIND, "septem_seat");
+    return MHD_lookup_connection_value(http->connection, MHD_COOKIE_KIND, "septem_seat");
 }
 
-static enum refusal find_person(struct request *request)
+static enum refusal find_person(struct http_request *http)
 {
+    struct server *server = http->server;
+    struct open_table *open = http->request.open;
+    int64_t now = server->service.now;
     uint8_t hash[TABLE_HASH_BYTES];
-    const char *secret = secret_of(request);
-    request->person = -1;
+    const char *secret = secret_of(http);
     if (secret == NULL || secret[0] == '\0') {
         return REFUSAL_NONE;
     }
+    int person = -1;
     if (secret_hash(secret, hash)) {
-        request->person = table_find_person(request->stand->table, hash);
-        request->banned = request->person < 0 && table_is_banned(request->stand->table, hash);
+        person = table_find_person(open->table, hash);
+        http->is_banned = person < 0 && table_is_banned(open->table, hash);
     }
-    if (request->person >= 0) {
-        thinking_note_person(request->server, request->stand, request->person, &request->address);
-        ban_see(&request->stand->bans, &request->server->ban_key, request->person,
-                &request->address);
+    http->request.person = person;
+    if (person >= 0) {
+        bot_jobs_person(server->thinkers, open, person, &http->address, now);
+        ban_see(&served_of(open)->bans, &server->ban_key, person, &http->address);
         return REFUSAL_NONE;
     }
-    limits_request(request->server->limits, &request->address, WRONG_SECRET_COST,
-                   request->server->now);
-    return REFUSAL_SECRET;
+    limits_request(server->limits, &http->address, WRONG_SECRET_COST, now);
+    return http->request.route->wants & TAKES_ANY_SECRET ? REFUSAL_NONE : REFUSAL_SECRET;
 }
 
-/* Joining or opening a session must work beside a secret that no longer opens anything. */
-static bool replaces_secret(const struct route *route)
+/* ---- Tables ---- */
+
+/* Asks for the table that the request waits for. */
+static void load(struct http_request *http)
 {
-    return route->handle == seating_join || route->handle == seating_session ||
-           route->handle == seating_forget;
+    struct request *request = &http->request;
+    enum refusal refusal = http->is_broken
+                               ? REFUSAL_BROKEN
+                               : stored_tables_ask(&http->server->stored, request->awaits);
+    if (refusal == REFUSAL_NONE) {
+        http->state = HTTP_LOADING;
+    } else {
+        bool is_next = refusal == REFUSAL_NO_TABLE && request->open != NULL;
+        answer_refusal(request, is_next ? REFUSAL_NO_NEXT : refusal);
+    }
 }
 
-static enum refusal find_who(struct request *request, const struct route *route, const char *id)
-{
-    enum refusal refusal;
-    if (request->is_broken) {
-        return REFUSAL_BROKEN;
-    }
-    request->stand = floor_find(request->server, id, &refusal);
-    if (request->stand == NULL) {
-        if (refusal == REFUSAL_NONE) {
-            request_await(request, id);
-        }
-        return refusal;
-    }
-    refusal = find_person(request);
-    if (refusal != REFUSAL_NONE && !replaces_secret(route)) {
-        return refusal;
-    }
-    if (route->wants & WANTS_PERSON && request->person < 0) {
-        return REFUSAL_NO_SEAT;
-    }
-    if (route->wants & WANTS_SEAT && request_seat(request) < 0) {
-        return REFUSAL_NO_SEAT;
-    }
-    bool is_host = request->person >= 0 && request->person == request->stand->table->host;
-    return route->wants & WANTS_HOST && !is_host ? REFUSAL_NOT_HOST : REFUSAL_NONE;
-}
+/* ---- How much ---- */
 
 /* Seats are limited for themselves too: several people may share an address. */
-static bool seat_may(struct request *request)
+static bool seat_may(struct http_request *http)
 {
-    int seat = request->stand != NULL ? request_seat(request) : -1;
-    return seat < 0 || request->server->options.limits.requests == 0 ||
-           bucket_take(&request->stand->asks[seat], 1, 60, 15, request->server->now);
+    int seat = http->request.open != NULL ? request_seat(&http->request) : -1;
+    return seat < 0 || http->server->options.limits.requests == 0 ||
+           bucket_take(&served_of(http->request.open)->asks[seat], 1, 60, 15,
+                       http->server->service.now);
 }
 
-static enum refusal check(struct request *request, const char *id)
+/* Decisions are never refused for what they write. */
+static enum refusal may_write(struct http_request *http)
 {
-    struct server *server = request->server;
-    enum refusal refusal = REFUSAL_NONE;
-    bool changes = strcmp(request->method, "POST") == 0 || strcmp(request->method, "DELETE") == 0;
-    if (changes && is_cross_site(request)) {
-        return REFUSAL_CROSS_SITE;
-    }
-    if (changes && (refusal = read_body(request)) != REFUSAL_NONE) {
-        return refusal;
-    }
-    if (server->stopping) {
-        return REFUSAL_STOPPING;
-    }
-    if (request->route->wants & WANTS_TABLE) {
-        refusal = find_who(request, request->route, id);
-    }
-    if (request->state == REQUEST_LOADING) {
+    struct server *server = http->server;
+    struct request *request = &http->request;
+    const struct table *table = request->open != NULL ? request->open->table : NULL;
+    enum entry_kind writes = request->route->writes;
+    if (writes == ENTRY_NONE || (writes == ENTRY_BOARD && table->status == TABLE_DRAFTING)) {
         return REFUSAL_NONE;
     }
-    if (refusal == REFUSAL_NONE && !seat_may(request)) {
-        return REFUSAL_TOO_FAST;
+    if (request->route->is_new && server->disk.is_low) {
+        request->retry_after = DISK_RETRY_S;
+        return REFUSAL_DISK;
     }
-    return refusal == REFUSAL_NONE ? growth_check(request) : refusal;
+    request->retry_after = limits_write_wait(server->limits, &http->address, server->service.now);
+    return request->retry_after > 0 ? REFUSAL_MANY_BYTES : REFUSAL_NONE;
 }
 
-int route_number(const struct route *route)
+/* ---- All of it ---- */
+
+/* What can be said before the table is looked for. */
+static enum refusal check_early(struct http_request *http)
 {
-    return (int)(route - routes);
+    const char *method = http->request.method;
+    bool changes = strcmp(method, "POST") == 0 || strcmp(method, "DELETE") == 0;
+    if (changes && is_cross_site(http)) {
+        return REFUSAL_CROSS_SITE;
+    }
+    enum refusal refusal = changes ? http_request_body(http) : REFUSAL_NONE;
+    return refusal == REFUSAL_NONE && http->server->service.is_stopping ? REFUSAL_STOPPING
+                                                                        : refusal;
 }
 
-const struct route *route_info(int number)
+static enum refusal check(struct http_request *http)
 {
-    return number < ROUTES ? &routes[number] : NULL;
+    struct request *request = &http->request;
+    enum refusal refusal = request->open != NULL ? find_person(http) : REFUSAL_NONE;
+    if (refusal == REFUSAL_NONE) {
+        refusal = service_check(request);
+    }
+    if (refusal == REFUSAL_NONE && !seat_may(http)) {
+        refusal = REFUSAL_TOO_FAST;
+    }
+    return refusal == REFUSAL_NONE ? may_write(http) : refusal;
 }
 
-bool route_is_watch(const struct request *request)
+static void refuse(struct http_request *http, enum refusal refusal)
 {
-    return strcmp(request->path, "health") == 0 || strcmp(request->path, "metrics") == 0;
+    http->request.open = NULL; /* a refusal waits for no disk: it says nothing of the table */
+    answer_refusal(&http->request, refusal);
 }
 
-void route_handle(struct request *request)
+/* A row, or a file of the page; false after an answer. */
+static bool find(struct http_request *http)
 {
-    char id[TABLE_ID_LENGTH + 1] = "";
-    struct server *server = request->server;
-    request->route = find(request, id);
-    if (request->route == NULL) {
-        return;
+    struct request *request = &http->request;
+    bool gets = strcmp(request->method, "GET") == 0 || strcmp(request->method, "HEAD") == 0;
+    if (service_route(request)) {
+        return true;
     }
-    enum refusal refusal = route_is_watch(request) ? REFUSAL_NONE : check(request, id);
-    if (refusal != REFUSAL_NONE) {
-        /* What a refusal tells is no secret of the table's. */
-        request->stand = NULL;
-        reply_refusal(request, refusal);
-        return;
+    if (gets && request->refusal == REFUSAL_NO_PATH && page_reply(http)) {
+        request->refusal = REFUSAL_NONE;
     }
-    if (request->state == REQUEST_LOADING) {
-        return;
+    return false;
+}
+
+/* The daemon gives up the connection; false: there is no room for another stream. */
+static enum refusal open_stream(struct http_request *http)
+{
+    struct server *server = http->server;
+    const struct request *request = &http->request;
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(http->connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    struct stream_request stream = {.open = request->open,
+                                    .person = request->person,
+                                    .address = http->address,
+                                    .after = request->after,
+                                    .fd = info != NULL ? info->connect_fd : -1,
+                                    .takes_gzip = http_takes_gzip(http)};
+    if (!limits_stream_begin(server->limits, &http->address, server->service.now)) {
+        return REFUSAL_MANY_STREAMS;
     }
-    server->asking = &request->address;
+    if (server->streams.count >= server->options.connections ||
+        !streams_open(&server->streams, &stream)) {
+        limits_stream_end(server->limits, &http->address);
+        return REFUSAL_BUSY;
+    }
+    bot_jobs_attend(server->thinkers, request->open, server->service.now);
+    return REFUSAL_NONE;
+}
+
+static void call(struct http_request *http)
+{
+    struct request *request = &http->request;
+    if (request->route->wants & WANTS_SECRET) {
+        http->secret = secret_make();
+        request->secret = http->secret.text;
+        request->hash = http->secret.hash;
+    }
+    http->server->asking = http;
     request->route->handle(request);
-    server->asking = NULL;
+    http->server->asking = NULL;
+    if (request->is_stream) {
+        enum refusal refusal = open_stream(http);
+        if (refusal != REFUSAL_NONE) {
+            answer_refusal(request, refusal);
+        } else {
+            request->status = 200;
+            http->state = HTTP_TAKEN;
+        }
+    }
+}
+
+void http_handle(struct http_request *http)
+{
+    struct request *request = &http->request;
+    http_request_reset(http);
+    if (!find(http)) {
+        return;
+    }
+    enum refusal refusal = http_is_watch(http) ? REFUSAL_NONE : check_early(http);
+    if (refusal != REFUSAL_NONE) {
+        refuse(http, refusal);
+        return;
+    }
+    if (service_find(request)) {
+        if (request->open != NULL) {
+            served_of(request->open)->used = request->service->now;
+        }
+        refusal = http_is_watch(http) ? REFUSAL_NONE : check(http);
+        if (refusal != REFUSAL_NONE) {
+            refuse(http, refusal);
+            return;
+        }
+        call(http);
+    }
+    if (request->awaits[0] != '\0') {
+        load(http);
+    } else if (request->is_thinking) {
+        http->state = HTTP_ASKING;
+    }
 }

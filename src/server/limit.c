@@ -10,9 +10,12 @@
 
 enum {
     SLOTS = 1 << 14,
-    ENTRIES_MAX = 1 << 16,         /* then the one not heard of for the longest time goes */
-    FORGET_AFTER_MS = 3600 * 1000, /* by then every bucket is full again */
-    LOOKED_AT = 32                 /* entries, to find one that nobody will miss */
+    ENTRIES_MAX = 1 << 16, /* then the one not heard of for the longest time goes */
+    FORGET_AFTER_MS = 3600 * 1000,
+    LOOKED_AT = 32, /* entries, to find one that nobody will miss */
+    HOUR_S = 3600,
+    DAY_S = 24 * HOUR_S,
+    MEGABYTE = 1000 * 1000
 };
 
 /* How wide a network is, in bytes, and how many addresses' share it has. The widest come first: who
@@ -34,7 +37,7 @@ struct entry_of_address {
     struct entry_of_address *next;          /* in its slot */
     struct entry_of_address *newer, *older; /* by when they were heard of */
     struct key key;
-    struct bucket requests, tables;
+    struct bucket requests, tables, joins, written;
     int streams, connections;
     int64_t seen;
 };
@@ -50,21 +53,24 @@ struct limits {
 
 /* ---- Buckets ---- */
 
-static void refill(struct bucket *bucket, float per_second, int64_t now)
+static void refill(struct bucket *bucket, double per_second, int64_t now)
 {
-    float refilled = now > bucket->at ? (float)(now - bucket->at) / 1000 * per_second : 0;
+    double refilled = now > bucket->at ? (double)(now - bucket->at) / 1000 * per_second : 0;
     bucket->missing = bucket->missing > refilled ? bucket->missing - refilled : 0;
     bucket->at = now;
 }
 
-bool bucket_take(struct bucket *bucket, float cost, float size, float per_second, int64_t now)
+bool bucket_has(struct bucket *bucket, double cost, double size, double per_second, int64_t now)
 {
     refill(bucket, per_second, now);
-    if (bucket->missing + cost > size) {
-        return false;
-    }
-    bucket->missing += cost;
-    return true;
+    return bucket->missing + cost <= size;
+}
+
+bool bucket_take(struct bucket *bucket, double cost, double size, double per_second, int64_t now)
+{
+    bool has = bucket_has(bucket, cost, size, per_second, now);
+    bucket->missing += has ? cost : 0;
+    return has;
 }
 
 /* ---- Addresses ---- */
@@ -179,10 +185,14 @@ static bool is_open(const struct entry_of_address *entry)
 static bool is_full_again(const struct limits *limits, const struct entry_of_address *entry,
                           int64_t now)
 {
-    struct bucket requests = entry->requests, tables = entry->tables;
-    refill(&requests, (float)limits->options.requests, now);
-    refill(&tables, (float)limits->options.tables / 3600, now);
-    return requests.missing <= 0 && tables.missing <= 0;
+    const struct limit_options *options = &limits->options;
+    struct entry_of_address later = *entry;
+    refill(&later.requests, options->requests, now);
+    refill(&later.tables, (double)options->tables / HOUR_S, now);
+    refill(&later.joins, (double)options->joins / HOUR_S, now);
+    refill(&later.written, (double)options->written * MEGABYTE / DAY_S, now);
+    return later.requests.missing <= 0 && later.tables.missing <= 0 && later.joins.missing <= 0 &&
+           later.written.missing <= 0;
 }
 
 /* Of the entries not heard of for the longest time, one whose buckets are full, so that nothing is
@@ -258,50 +268,69 @@ static struct nest nest_of(const struct limit_address *address)
 }
 
 /* What is asked for: something of a bucket, or one more of a number. */
-enum kind { REQUESTS, TABLES, STREAMS, CONNECTIONS };
+enum kind { REQUESTS, TABLES, JOINS, WRITTEN, STREAMS, CONNECTIONS };
 
 struct wish {
     enum kind kind;
-    int cost;
+    int64_t cost;
     int64_t now;
 };
+
+/* One more of a number, of which there may be `most`; 0: no limit. */
+static bool is_below(int number, int64_t cost, int most, int share)
+{
+    return most == 0 || number + cost <= most * share;
+}
 
 /* Has this entry room for it, with the share of its level? */
 static bool has_room(const struct limit_options *options, struct entry_of_address *entry,
                      const struct wish *wish, int share)
 {
-    float requests = (float)(options->requests * share), tables = (float)(options->tables * share);
-    float cost = (float)wish->cost;
+    double cost = (double)wish->cost, requests = (double)options->requests * share;
+    double tables = (double)options->tables * share, joins = (double)options->joins * share;
+    double bytes = (double)options->written * MEGABYTE * share;
     switch (wish->kind) {
     case REQUESTS:
-        refill(&entry->requests, requests, wish->now);
-        return options->requests == 0 || entry->requests.missing + cost <= 4 * requests;
+        return bucket_has(&entry->requests, cost, 4 * requests, requests, wish->now);
     case TABLES:
-        refill(&entry->tables, tables / 3600, wish->now);
-        return options->tables == 0 || entry->tables.missing + cost <= tables;
+        return bucket_has(&entry->tables, cost, tables, tables / HOUR_S, wish->now);
+    case JOINS:
+        return bucket_has(&entry->joins, cost, joins, joins / HOUR_S, wish->now);
+    case WRITTEN:
+        return bucket_has(&entry->written, cost, bytes, bytes / DAY_S, wish->now);
     case STREAMS:
-        return options->streams == 0 || entry->streams + wish->cost <= options->streams * share;
+        return is_below(entry->streams, wish->cost, options->streams, share);
     case CONNECTIONS:
-        return options->connections == 0 ||
-               entry->connections + wish->cost <= options->connections * share;
+        return is_below(entry->connections, wish->cost, options->connections, share);
     }
     return true;
+}
+
+static void add(int *number, int64_t cost)
+{
+    *number += *number + cost >= 0 ? (int)cost : 0;
 }
 
 static void take(struct entry_of_address *entry, const struct wish *wish)
 {
     switch (wish->kind) {
     case REQUESTS:
-        entry->requests.missing += (float)wish->cost;
+        entry->requests.missing += (double)wish->cost;
         break;
     case TABLES:
-        entry->tables.missing += (float)wish->cost;
+        entry->tables.missing += (double)wish->cost;
+        break;
+    case JOINS:
+        entry->joins.missing += (double)wish->cost;
+        break;
+    case WRITTEN:
+        entry->written.missing += (double)wish->cost;
         break;
     case STREAMS:
-        entry->streams += entry->streams + wish->cost >= 0 ? wish->cost : 0;
+        add(&entry->streams, wish->cost);
         break;
     case CONNECTIONS:
-        entry->connections += entry->connections + wish->cost >= 0 ? wish->cost : 0;
+        add(&entry->connections, wish->cost);
         break;
     }
 }
@@ -352,6 +381,46 @@ bool limits_table(struct limits *limits, const struct limit_address *address, in
     return limits->options.tables == 0 || try_take(limits, address, (struct wish){TABLES, 1, now});
 }
 
+bool limits_join(struct limits *limits, const struct limit_address *address, int64_t now)
+{
+    return limits->options.joins == 0 || try_take(limits, address, (struct wish){JOINS, 1, now});
+}
+
+bool limits_has_table(struct limits *limits, const struct limit_address *address, int64_t now)
+{
+    return limits->options.tables == 0 ||
+           all_have_room(limits, address, (struct wish){TABLES, 1, now});
+}
+
+bool limits_has_join(struct limits *limits, const struct limit_address *address, int64_t now)
+{
+    return limits->options.joins == 0 ||
+           all_have_room(limits, address, (struct wish){JOINS, 1, now});
+}
+
+void limits_wrote(struct limits *limits, const struct limit_address *address, int64_t bytes,
+                  int64_t now)
+{
+    if (limits->options.written > 0) {
+        all_have_room(limits, address, (struct wish){WRITTEN, 0, now}); /* as of now */
+        take_from_all(limits, address, (struct wish){WRITTEN, bytes, now});
+    }
+}
+
+int limits_write_wait(struct limits *limits, const struct limit_address *address, int64_t now)
+{
+    struct nest nest = nest_of(address);
+    double bytes = (double)limits->options.written * MEGABYTE, longest = 0;
+    for (int i = 0; limits->options.written > 0 && i < nest.count; i++) {
+        struct entry_of_address *entry = find(limits, &nest.keys[i], now);
+        double size = bytes * nest.levels[i].share;
+        refill(&entry->written, size / DAY_S, now);
+        double wait = (entry->written.missing - size) / (size / DAY_S);
+        longest = wait > longest ? wait : longest;
+    }
+    return longest > 0 ? (int)longest + 1 : 0;
+}
+
 bool limits_stream_begin(struct limits *limits, const struct limit_address *address, int64_t now)
 {
     return try_take(limits, address, (struct wish){STREAMS, 1, now});
@@ -388,7 +457,8 @@ void limits_tidy(struct limits *limits, int64_t now)
     struct entry_of_address *newer;
     for (struct entry_of_address *entry = limits->oldest; entry != NULL; entry = newer) {
         newer = entry->newer;
-        if (!is_open(entry) && now - entry->seen > FORGET_AFTER_MS) {
+        if (!is_open(entry) && now - entry->seen > FORGET_AFTER_MS &&
+            is_full_again(limits, entry, now)) {
             forget(limits, entry);
         }
     }

@@ -1,5 +1,5 @@
-/* How much one address may ask for: a bucket of tokens each for requests and for new tables, and
- * numbers of event streams and of connections.
+/* How much one address may ask for: a bucket each for requests, new tables, joins and what it has
+ * written, and numbers of event streams and of connections.
  *
  * An IPv6 address counts with its network of 64 bits. Whoever has one often has many: networks of
  * 56 bits may ask for 4 times as much and those of 48 for 16 times, all their addresses together.
@@ -13,6 +13,8 @@
 struct limit_options {
     int requests;    /* a second, four times as many at once; 0: no limit */
     int tables;      /* an hour, all of them at once if wanted; 0: no limit */
+    int joins;       /* an hour, all of them at once if wanted; 0: no limit */
+    int written;     /* megabytes a day, all of them at once if wanted; 0: no limit */
     int streams;     /* open at a time; 0: no limit */
     int connections; /* at a time; 0: no limit */
 };
@@ -33,11 +35,22 @@ struct limits;
 struct limits *limits_create(const struct limit_options *options);
 void limits_destroy(struct limits *limits);
 
-/* Takes `cost` requests, or a table, out of the bucket; false, with nothing taken, where there is
- * not enough in it. */
+/* Takes `cost` requests, a table, or a join out of the bucket; false, with nothing taken, if there
+ * is not enough in it. */
 bool limits_request(struct limits *limits, const struct limit_address *address, int cost,
                     int64_t now);
 bool limits_table(struct limits *limits, const struct limit_address *address, int64_t now);
+bool limits_join(struct limits *limits, const struct limit_address *address, int64_t now);
+
+/* Is there a table, or a join, in it? */
+bool limits_has_table(struct limits *limits, const struct limit_address *address, int64_t now);
+bool limits_has_join(struct limits *limits, const struct limit_address *address, int64_t now);
+
+/* Bytes were written at the request of an address: that is counted and never refused. And the
+ * seconds until the address may have more written; 0: now. */
+void limits_wrote(struct limits *limits, const struct limit_address *address, int64_t bytes,
+                  int64_t now);
+int limits_write_wait(struct limits *limits, const struct limit_address *address, int64_t now);
 
 /* A stream begins (false: there are too many) or ends. */
 bool limits_stream_begin(struct limits *limits, const struct limit_address *address, int64_t now);
@@ -57,10 +70,12 @@ void limits_tidy(struct limits *limits, int64_t now);
 
 /* A bucket of its own, for whatever is limited: zero it, and it is full. */
 struct bucket {
-    float missing;
+    double missing;
     int64_t at;
 };
 
-bool bucket_take(struct bucket *bucket, float cost, float size, float per_second, int64_t now);
+bool bucket_take(struct bucket *bucket, double cost, double size, double per_second, int64_t now);
+/* Is there that much in it? */
+bool bucket_has(struct bucket *bucket, double cost, double size, double per_second, int64_t now);
 
 #endif

@@ -17,21 +17,25 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "../store/store.h"
 #include "age.h"
 #include "connection.h"
-#include "growth.h"
+#include "day.h"
+#include "http_daemon.h"
 #include "journal.h"
+#include "loader.h"
 #include "message.h"
 #include "notify.h"
 #include "page.h"
-#include "http_request.h"
 #include "secret.h"
+#include "server.h"
+#include "server_host.h"
+#include "thinker.h"
 
 enum {
-    TICK_MS = 250,                /* clocks of tables */
-    TIDY_MS = 60 * 1000,          /* what is no longer needed */
-    STOP_MS = 3000,               /* for the last answers to leave */
-    CONNECTION_BYTES = 12 * 1024, /* a connection's memory: its headers must fit */
+    TICK_MS = 250,       /* clocks of tables */
+    TIDY_MS = 60 * 1000, /* what is no longer needed */
+    STOP_MS = 3000,      /* for the last answers to leave */
     EVENTS_MAX = 64,
     THINKING_AT_ONCE = 100 /* seconds of the budget */
 };
@@ -50,26 +54,23 @@ struct loop {
 struct serve_options serve_defaults(void)
 {
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    return (struct serve_options){
-        .address = "127.0.0.1",
-        .port = 7777,
-        .data = "septem.db",
-        .connections = 12000,
-        .request_s = 20,
-        .disk_s = 5,
-        .bot_threads = cores > 1 ? (int)cores - 1 : 1,
-        .bot_ms = 2000,
-        .bot_queue = 20000,
-        .thinking = 300,
-        .disk_floor = 200,
-        .limits = {.requests = 40, .tables = 60, .streams = 200, .connections = 200},
-        .quotas = {.written = 64, .joins = 120}};
-}
-
-static void look_at_watch(struct server *server)
-{
-    server->now = steady_ms(&server->steady);
-    server->wall = wall_ms();
+    return (struct serve_options){.address = "127.0.0.1",
+                                  .port = 7777,
+                                  .data = "septem.db",
+                                  .connections = 12000,
+                                  .request_s = 20,
+                                  .disk_s = 5,
+                                  .bot_threads = cores > 1 ? (int)cores - 1 : 1,
+                                  .bot_ms = 2000,
+                                  .bot_queue = 20000,
+                                  .thinking = 300,
+                                  .disk_floor = 200,
+                                  .limits = {.requests = 40,
+                                             .tables = 60,
+                                             .joins = 120,
+                                             .written = 64,
+                                             .streams = 200,
+                                             .connections = 200}};
 }
 
 #if defined(__GNUC__)
@@ -149,24 +150,10 @@ static unsigned listening_port(const struct loop *loop)
                      : ((struct sockaddr_in6 *)(void *)&address)->sin6_port);
 }
 
-static bool start_daemon(struct loop *loop, struct serve_error *error)
-{
-    struct server *server = loop->server;
-    server->daemon = MHD_start_daemon(
-        MHD_USE_EPOLL | MHD_USE_TURBO | MHD_ALLOW_SUSPEND_RESUME, 0, connection_accept, server,
-        request_begin, server, MHD_OPTION_LISTEN_SOCKET, loop->listen_fd,
-        MHD_OPTION_NOTIFY_COMPLETED, request_end, server, MHD_OPTION_CONNECTION_LIMIT,
-        (unsigned)server->options.connections, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
-        (size_t)CONNECTION_BYTES, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)SERVER_IDLE_S,
-        MHD_OPTION_NOTIFY_CONNECTION, connection_notify, server, MHD_OPTION_URI_LOG_CALLBACK,
-        connection_asks, server, MHD_OPTION_END);
-    return server->daemon != NULL || complain(error, "the HTTP server cannot be started");
-}
-
 static bool watch(struct loop *loop, int fd, char *source)
 {
     struct epoll_event event = {.events = EPOLLIN, .data.ptr = source};
-    return epoll_ctl(loop->server->epoll_fd, EPOLL_CTL_ADD, fd, &event) == 0;
+    return epoll_ctl(loop->server->streams.epoll_fd, EPOLL_CTL_ADD, fd, &event) == 0;
 }
 
 static bool watch_all(struct loop *loop, struct serve_error *error)
@@ -179,13 +166,13 @@ static bool watch_all(struct loop *loop, struct serve_error *error)
     const union MHD_DaemonInfo *info =
         MHD_get_daemon_info(server->daemon, MHD_DAEMON_INFO_EPOLL_FD);
     loop->signal_fd = signalfd(-1, &signals, SFD_NONBLOCK | SFD_CLOEXEC);
-    loop->server->epoll_fd = epoll_create1(EPOLL_CLOEXEC);
-    return (info != NULL && loop->server->epoll_fd >= 0 &&
+    loop->server->streams.epoll_fd = epoll_create1(EPOLL_CLOEXEC);
+    return (info != NULL && loop->server->streams.epoll_fd >= 0 &&
             watch(loop, info->epoll_fd, &loop->daemon) &&
             watch(loop, loop->signal_fd, &loop->signals) &&
             watch(loop, store_fd(server->store), &loop->store) &&
             watch(loop, thinkers_fd(server->thinkers), &loop->thinkers) &&
-            watch(loop, loader_fd(server->loader), &loop->loader)) ||
+            watch(loop, loader_fd(server->stored.loader), &loop->loader)) ||
            complain(error, "the system has no files left to open");
 }
 
@@ -202,12 +189,12 @@ static void block_signals(struct loop *loop)
 }
 
 /* Old tables go before the others are taken up. */
-static void remove_old(struct server *server)
+static void remove_old(struct stored_tables *stored)
 {
-    while (floor_expire(server) > 0) {
-        struct pollfd store = {.fd = store_fd(server->store), .events = POLLIN};
-        while ((server->durable = store_durable(server->store)) < server->removed) {
-            if (store_failure(server->store) != NULL) {
+    while (stored_tables_expire(stored) > 0) {
+        struct pollfd store = {.fd = store_fd(stored->store), .events = POLLIN};
+        while ((stored->durable = store_durable(stored->store)) < stored->removed) {
+            if (store_failure(stored->store) != NULL) {
                 return; /* the first round says so */
             }
             poll(&store, 1, -1);
@@ -220,11 +207,8 @@ static void note_store(const char *event, const char *words)
     journal(event, "%s", words);
 }
 
-static bool open_rooms(struct loop *loop, struct serve_error *error)
+static struct thinkers *create_thinkers(const struct serve_options *options)
 {
-    struct server *server = loop->server;
-    const struct serve_options *options = &server->options;
-    struct store_error wrong;
     struct thinker_options thinkers = {.threads = options->bot_threads,
                                        .most_ms = options->bot_ms,
                                        .least_ms = 50,
@@ -232,29 +216,70 @@ static bool open_rooms(struct loop *loop, struct serve_error *error)
                                        .waiting = options->bot_queue,
                                        .budget_ms = options->thinking * THINKING_AT_ONCE,
                                        .per_second = options->thinking};
-    server->steady = steady_begin();
-    look_at_watch(server);
-    server->store = store_open(options->data, note_store, &wrong);
+    return thinkers_create(&thinkers);
+}
+
+/* Gives each part what it needs of the others. */
+static void connect_parts(struct server *server)
+{
+    const struct serve_options *options = &server->options;
+    server->streams.service = &server->service;
+    server->streams.limits = server->limits;
+    server->streams.metrics = &server->metrics;
+    server->streams.press = server->press;
+    server->connections = (struct connections){.service = &server->service,
+                                               .limits = server->limits,
+                                               .metrics = &server->metrics,
+                                               .behind_proxy = options->behind_proxy,
+                                               .request_s = options->request_s};
+    server->stored = (struct stored_tables){.service = &server->service,
+                                            .store = server->store,
+                                            .loader = server->stored.loader,
+                                            .metrics = &server->metrics,
+                                            .keep = options->keep,
+                                            .keep_anyway = options->keep_anyway};
+    server->disk = (struct disk){.path = options->data, .floor = options->disk_floor};
+    server->ban_key = ban_key_make();
+}
+
+static bool create_parts(struct server *server, struct serve_error *error)
+{
+    struct store_error wrong;
+    server->store = store_open(server->options.data, note_store, &wrong);
     if (server->store == NULL) {
         return complain(error, "%s", wrong.text);
     }
-    server->press = press_create();
     bool random = secret_begin();
-    server->limits = limits_create(&options->limits);
-    server->quotas = quotas_create(&options->quotas);
-    server->thinkers = thinkers_create(&thinkers);
-    server->loader = loader_create(server->store);
-    if (!random || server->limits == NULL || server->quotas == NULL || server->thinkers == NULL ||
-        server->loader == NULL) {
+    server->press = press_create();
+    server->cards = card_cache_create(press_gzip(server->press));
+    server->limits = limits_create(&server->options.limits);
+    server->thinkers = create_thinkers(&server->options);
+    server->stored.loader = loader_create(server->store);
+    if (!random || server->cards == NULL || server->limits == NULL || server->thinkers == NULL ||
+        server->stored.loader == NULL) {
         return complain(error, "not enough memory, threads or randomness to start");
     }
-    growth_look_at_disk(server);
-    server->ban_key = ban_key_make();
-    age_begin(server);
-    remove_old(server);
-    if (!floor_load(server)) {
+    connect_parts(server);
+    return true;
+}
+
+static bool open_rooms(struct server *server, struct serve_error *error)
+{
+    struct service *service = &server->service;
+    server->steady = steady_begin();
+    server_host_init(server);
+    if (!create_parts(server, error)) {
+        return false;
+    }
+    server_host_time(server);
+    disk_look(&server->disk, service->now);
+    age_begin(&server->stored.age, server->store, service->now, service->wall,
+              server->options.keep > 0);
+    remove_old(&server->stored);
+    if (!stored_tables_load(&server->stored)) {
         journal("warning", "reason=some_tables_cannot_be_read");
     }
+    server->day = day_create(server->store, service->wall);
     return true;
 }
 
@@ -262,52 +287,76 @@ static bool set_up(struct loop *loop, struct serve_error *error)
 {
     block_signals(loop);
     raise_limits(loop->server->options.connections);
-    return listen_at(loop, error) && open_rooms(loop, error) && start_daemon(loop, error) &&
+    return listen_at(loop, error) && open_rooms(loop->server, error) &&
+           (http_daemon_start(loop->server, loop->listen_fd) ||
+            complain(error, "the HTTP server cannot be started")) &&
            watch_all(loop, error);
 }
 
 /* ---- Rounds ---- */
 
-/* What has reached the disk may be told. */
+/* What has reached the disk may be sent. */
 static void look_at_disk(struct server *server)
 {
-    server->durable = store_durable(server->store);
-    request_release(server);
-    stream_release(server);
+    server->stored.durable = server->streams.durable = store_durable(server->store);
+    http_daemon_release(server);
+    streams_release(&server->streams);
+}
+
+static void look_at_bots(struct server *server)
+{
+    struct thinker_job *job;
+    while ((job = thinkers_take(server->thinkers)) != NULL) {
+        struct request *answered = service_thought(&server->service, job->thought);
+        if (answered != NULL) {
+            http_daemon_answered(server, answered);
+        }
+        free(job);
+    }
+}
+
+static void look_at_loader(struct server *server)
+{
+    char id[TABLE_ID_LENGTH + 1];
+    bool good;
+    while (stored_tables_next(&server->stored, id, &good)) {
+        http_daemon_loaded(server, id, good);
+    }
 }
 
 static void look_at_clock(struct loop *loop)
 {
     struct server *server = loop->server;
-    if (server->now >= loop->tick) {
-        loop->tick = server->now + TICK_MS;
-        floor_tick(server);
-        growth_look_at_disk(server);
-        stream_beat(server);
-        connection_expire(server);
+    int64_t now = server->service.now;
+    if (now >= loop->tick) {
+        loop->tick = now + TICK_MS;
+        service_tick(&server->service);
+        disk_look(&server->disk, now);
+        streams_beat(&server->streams);
+        connection_expire(&server->connections);
     }
-    if (loop->watchdog > 0 && server->now >= loop->alive) {
-        loop->alive = server->now + loop->watchdog;
+    if (loop->watchdog > 0 && now >= loop->alive) {
+        loop->alive = now + loop->watchdog;
         notify_say("WATCHDOG=1");
     }
-    if (server->now >= loop->tidy) {
-        loop->tidy = server->now + TIDY_MS;
-        floor_sweep(server);
-        age_note(server);
-        floor_expire(server);
-        limits_tidy(server->limits, server->now);
+    if (now >= loop->tidy) {
+        loop->tidy = now + TIDY_MS;
+        stored_tables_sweep(&server->stored);
+        age_note(&server->stored.age, server->store, now);
+        stored_tables_expire(&server->stored);
+        limits_tidy(server->limits, now);
     }
 }
 
 static void begin_to_stop(struct loop *loop)
 {
     struct server *server = loop->server;
-    if (!server->stopping) {
+    if (!server->service.is_stopping) {
         notify_say("STOPPING=1");
-        journal("stopping", "streams=%d", server->stream_count);
-        server->stopping = true;
-        loop->stop_by = server->now + STOP_MS;
-        stream_end_all(server);
+        journal("stopping", "streams=%d", server->streams.count);
+        server->service.is_stopping = true;
+        loop->stop_by = server->service.now + STOP_MS;
+        streams_end_all(&server->streams);
     }
 }
 
@@ -322,7 +371,7 @@ static void look_at_signals(struct loop *loop)
 static int next_timeout(const struct loop *loop)
 {
     MHD_UNSIGNED_LONG_LONG wanted;
-    int64_t timeout = loop->tick - loop->server->now;
+    int64_t timeout = loop->tick - loop->server->service.now;
     timeout = timeout < 0 ? 0 : timeout;
     if (MHD_get_timeout(loop->server->daemon, &wanted) == MHD_YES && (int64_t)wanted < timeout) {
         timeout = (int64_t)wanted;
@@ -332,15 +381,15 @@ static int next_timeout(const struct loop *loop)
 
 static bool has_work(const struct server *server)
 {
-    return server->stream_count > 0 || server->waiting != NULL;
+    return server->streams.count > 0 || server->waiting != NULL;
 }
 
 static void turn(struct loop *loop)
 {
     struct server *server = loop->server;
     struct epoll_event events[EVENTS_MAX];
-    int count = epoll_wait(server->epoll_fd, events, EVENTS_MAX, next_timeout(loop));
-    look_at_watch(server);
+    int count = epoll_wait(server->streams.epoll_fd, events, EVENTS_MAX, next_timeout(loop));
+    server_host_time(server);
     uint64_t begun = clock_us();
     for (int i = 0; i < count; i++) {
         void *source = events[i].data.ptr;
@@ -349,17 +398,17 @@ static void turn(struct loop *loop)
         } else if (source == &loop->store) {
             look_at_disk(server);
         } else if (source == &loop->thinkers) {
-            floor_thoughts(server);
+            look_at_bots(server);
         } else if (source == &loop->loader) {
-            floor_loaded(server);
+            look_at_loader(server);
         } else if (source != &loop->daemon) {
             stream_event(source, events[i].events);
         }
     }
     look_at_clock(loop);
     MHD_run(server->daemon);
-    stream_reap(server);
-    metric_round(&server->metrics, clock_us() - begun, server->now);
+    streams_reap(&server->streams);
+    metric_round(&server->metrics, clock_us() - begun, server->service.now);
 }
 
 /* Until it is told to stop and the last answers have left, or the disk refuses. */
@@ -367,10 +416,11 @@ static bool serve(struct loop *loop, struct serve_error *error)
 {
     struct server *server = loop->server;
     journal("listening", "address=%s port=%u data=%s tables=%d", server->options.address,
-            listening_port(loop), server->options.data, server->stand_count);
+            listening_port(loop), server->options.data, server->service.tables.count);
     loop->watchdog = notify_watchdog_ms();
     notify_say("READY=1");
-    while (!server->stopping || (has_work(server) && server->now < loop->stop_by)) {
+    while (!server->service.is_stopping ||
+           (has_work(server) && server->service.now < loop->stop_by)) {
         turn(loop);
         const char *failure = store_failure(server->store);
         if (failure != NULL) {
@@ -386,26 +436,26 @@ static bool serve(struct loop *loop, struct serve_error *error)
 static void take_down(struct loop *loop)
 {
     struct server *server = loop->server;
-    server->stopping = true;
+    server->service.is_stopping = true;
     if (server->daemon != NULL) {
-        request_refuse_all(server);
-        stream_clear(server);
+        http_daemon_refuse_all(server);
+        streams_clear(&server->streams);
         MHD_run(server->daemon);
         MHD_stop_daemon(server->daemon);
     } else if (loop->listen_fd >= 0) {
         close(loop->listen_fd);
     }
     thinkers_destroy(server->thinkers);
-    loader_destroy(server->loader);
-    age_end(server);
+    loader_destroy(server->stored.loader);
+    age_end(&server->stored.age, server->store, server->service.now);
     store_close(server->store);
-    floor_clear(server);
+    service_finish(&server->service);
+    day_destroy(server->day);
     limits_destroy(server->limits);
-    quotas_destroy(server->quotas);
-    page_forget_cards(server);
+    card_cache_destroy(server->cards);
     press_destroy(server->press);
-    if (loop->server->epoll_fd >= 0) {
-        close(loop->server->epoll_fd);
+    if (server->streams.epoll_fd >= 0) {
+        close(server->streams.epoll_fd);
     }
     if (loop->signal_fd >= 0) {
         close(loop->signal_fd);
@@ -423,7 +473,7 @@ bool serve_run(const struct serve_options *options, struct serve_error *error)
         return complain(error, "out of memory");
     }
     server->options = *options;
-    server->epoll_fd = -1;
+    server->streams.epoll_fd = -1;
     struct loop loop = {.server = server, .signal_fd = -1, .listen_fd = -1};
     bool good = set_up(&loop, error) && serve(&loop, error);
     take_down(&loop);

@@ -1,7 +1,6 @@
 /* Rendering and packing messages. */
 #include "message.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,29 +37,18 @@ struct gzip *press_gzip(struct press *press)
     return press->gzip;
 }
 
-/* ---- Rendering ---- */
-
-/* What was written; the next text begins anew. */
-static const char *written(struct press *press, size_t *length)
-{
-    const char *bytes = need(press->text.full ? NULL : press->text.bytes);
-    *length = press->text.length;
-    press->text.length = 0;
-    return bytes;
-}
-
-const char *press_json(struct press *press, const json_t *data, size_t *length)
-{
-    json_text_write(&press->text, data);
-    return written(press, length);
-}
-
 /* ---- Messages ---- */
 
-static struct message *take(struct press *press, uint64_t ticket)
+struct json_text *press_begin(struct press *press)
 {
-    size_t length;
-    const char *bytes = written(press, &length);
+    press->text.length = 0;
+    return &press->text;
+}
+
+struct message *press_end(struct press *press, uint64_t ticket)
+{
+    const char *bytes = need(press->text.full ? NULL : press->text.bytes);
+    size_t length = press->text.length;
     struct message *message = need(malloc(sizeof *message + length));
     *message =
         (struct message){.uses = 1, .ticket = ticket, .number = ++press->made, .length = length};
@@ -68,37 +56,16 @@ static struct message *take(struct press *press, uint64_t ticket)
     return message;
 }
 
-struct message *press_events(struct press *press, uint64_t ticket,
-                             const struct message_event *events, int count)
-{
-    for (int i = 0; i < count; i++) {
-        char head[80];
-        int length = events[i].seq > 0 ? snprintf(head, sizeof head, "id: %u\n", events[i].seq) : 0;
-        length += snprintf(head + length, sizeof head - (size_t)length,
-                           "event: %s\ndata: ", events[i].name);
-        json_text_put(&press->text, head, (size_t)length);
-        json_text_write(&press->text, events[i].data);
-        json_text_put(&press->text, "\n\n", 2);
-    }
-    struct message *message = take(press, ticket);
-    /* Only now: a request for much memory makes malloc put together all the small pieces it has,
-     * which the next event then needs again. */
-    for (int i = 0; i < count; i++) {
-        json_decref(events[i].data);
-    }
-    return message;
-}
-
 struct message *press_text(struct press *press, const char *text)
 {
-    json_text_put(&press->text, text, strlen(text));
-    return take(press, 0);
+    json_text_put(press_begin(press), text, strlen(text));
+    return press_end(press, 0);
 }
 
 struct message *press_raw(struct press *press, const void *bytes, size_t length)
 {
-    json_text_put(&press->text, bytes, length);
-    struct message *message = take(press, 0);
+    json_text_put(press_begin(press), bytes, length);
+    struct message *message = press_end(press, 0);
     message->is_raw = true;
     return message;
 }

@@ -3,12 +3,13 @@
 #ifndef SEPTEM_MESSAGE_H
 #define SEPTEM_MESSAGE_H
 
-#include <jansson.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include "gzip.h"
+
+struct json_text;
 
 /* Packed bytes, shared. */
 struct piece {
@@ -30,13 +31,6 @@ struct message {
     char bytes[];
 };
 
-/* An event: "id: 42\nevent: owing\ndata: {…}\n\n"; `seq` 0: without an id. */
-struct message_event {
-    const char *name;
-    uint32_t seq;
-    json_t *data; /* taken over */
-};
-
 /* Where messages are made: room to write, and a packer. */
 struct press;
 
@@ -44,12 +38,11 @@ struct press *press_create(void);
 void press_destroy(struct press *press);
 struct gzip *press_gzip(struct press *press);
 
-/* JSON as text, valid until the next call. */
-const char *press_json(struct press *press, const json_t *data, size_t *length);
+/* Where the text of the next message is written, and the message with it. Out of memory ends the
+ * program. */
+struct json_text *press_begin(struct press *press);
+struct message *press_end(struct press *press, uint64_t ticket);
 
-/* NULL never: out of memory ends the program. */
-struct message *press_events(struct press *press, uint64_t ticket,
-                             const struct message_event *events, int count);
 struct message *press_text(struct press *press, const char *text);
 struct message *press_raw(struct press *press, const void *bytes, size_t length);
 void message_let_go(struct message *message);

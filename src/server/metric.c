@@ -119,12 +119,13 @@ static void put_head(struct text *text, const char *kind, const char *name, cons
     put(text, "# HELP septem_%s %s\n# TYPE septem_%s %s\n", name, help, name, kind);
 }
 
-static void put_routes(struct text *text, const struct metrics *metrics, metric_route_name *name)
+static void put_routes(struct text *text, const struct metrics *metrics, metric_route_name *name,
+                       const void *context)
 {
     char labels[160];
     const char *path, *method;
     put_head(text, "histogram", "request_seconds", "time until a request was answered");
-    for (int i = 0; i < METRIC_ROUTES_MAX && (path = name(i, &method)) != NULL; i++) {
+    for (int i = 0; i < METRIC_ROUTES_MAX && (path = name(context, i, &method)) != NULL; i++) {
         if (metrics->routes[i].count > 0) {
             snprintf(labels, sizeof labels, "method=\"%s\",route=\"%s\",", method, path);
             put_times(text, "request_seconds", labels, &metrics->routes[i]);
@@ -184,7 +185,7 @@ static double resident(void)
 }
 
 int metric_write(const struct metrics *metrics, const struct metric_gauges *gauges,
-                 metric_route_name *name, char *buf, size_t size)
+                 metric_route_name *name, const void *context, char *buf, size_t size)
 {
     struct text text = {buf, size, 0};
     uint64_t slowest = metrics->slowest_us[0] > metrics->slowest_us[1] ? metrics->slowest_us[0]
@@ -195,7 +196,7 @@ int metric_write(const struct metrics *metrics, const struct metric_gauges *gaug
     put_refusals(&text, metrics);
     put_head(&text, "histogram", "decision_seconds", "time until a decision was acknowledged");
     put_times(&text, "decision_seconds", "", &metrics->acks);
-    put_routes(&text, metrics, name);
+    put_routes(&text, metrics, name, context);
     put_head(&text, "histogram", "loop_round_seconds",
              "rounds of the thread of events: whatever happens waits for one at most");
     put_times(&text, "loop_round_seconds", "", &metrics->rounds);

@@ -72,10 +72,10 @@ struct metric_gauges {
 };
 
 /* What the routes are called; NULL after the last. */
-typedef const char *metric_route_name(int route, const char **method);
+typedef const char *metric_route_name(const void *context, int route, const char **method);
 
 /* Writes all of it, as snprintf does. */
 int metric_write(const struct metrics *metrics, const struct metric_gauges *gauges,
-                 metric_route_name *name, char *buf, size_t size);
+                 metric_route_name *name, const void *context, char *buf, size_t size);
 
 #endif

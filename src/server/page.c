@@ -6,8 +6,10 @@
 #include <string.h>
 
 #include "../text/json.h"
+#include "gzip.h"
+#include "http_reply.h"
+#include "http_request.h"
 #include "journal.h"
-#include "message.h"
 
 static const char plain_page[] =
     "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Septem</title>"
@@ -73,49 +75,48 @@ static void tag_of(const struct version *version, char tag[40])
     strcpy(tag + 33, "\"");
 }
 
-static bool is_known(const struct request *request, const char *tag)
+static bool is_known(const struct http_request *http, const char *tag)
 {
-    const char *known =
-        MHD_lookup_connection_value(request->connection, MHD_HEADER_KIND, "If-None-Match");
+    const char *known = http_header(http, "If-None-Match");
     return known != NULL && strstr(known, tag) != NULL;
 }
 
-static void send_version(struct request *request, const char *type, const struct version *version,
+static void send_version(struct http_request *http, const char *type, const struct version *version,
                          const char *caching)
 {
     char tag[40];
     tag_of(version, tag);
-    if (is_known(request, tag)) {
-        reply_bytes(request, MHD_HTTP_NOT_MODIFIED, type, "", 0, false);
+    if (is_known(http, tag)) {
+        http_reply_bytes(http, MHD_HTTP_NOT_MODIFIED, type, "", 0, false);
     } else {
-        reply_bytes(request, MHD_HTTP_OK, type, version->bytes, version->length, false);
+        http_reply_bytes(http, MHD_HTTP_OK, type, version->bytes, version->length, false);
         if (version->is_packed) {
-            reply_header(request, "Content-Encoding", "gzip");
+            http_reply_header(http, "Content-Encoding", "gzip");
         }
     }
-    reply_header(request, "Vary", "Accept-Encoding");
-    reply_header(request, "ETag", tag);
-    reply_header(request, "Cache-Control", caching);
+    http_reply_header(http, "Vary", "Accept-Encoding");
+    http_reply_header(http, "ETag", tag);
+    http_reply_header(http, "Cache-Control", caching);
 }
 
 /* ---- Files ---- */
 
-bool page_reply(struct request *request)
+bool page_reply(struct http_request *http)
 {
-    const char *path = request->path[0] != '\0' ? request->path : "index.html";
+    const char *path = http->path[0] != '\0' ? http->path : "index.html";
     const struct page_file *file = find(path, "");
-    const struct page_file *packed = request_takes_gzip(request) ? find(path, ".gz") : NULL;
+    const struct page_file *packed = http_takes_gzip(http) ? find(path, ".gz") : NULL;
     if (file == NULL) {
         bool is_root = strcmp(path, "index.html") == 0;
         if (is_root) {
-            reply_bytes(request, MHD_HTTP_OK, "text/html; charset=utf-8", plain_page,
-                        sizeof plain_page - 1, false);
+            http_reply_bytes(http, MHD_HTTP_OK, "text/html; charset=utf-8", plain_page,
+                             sizeof plain_page - 1, false);
         }
         return is_root;
     }
     const struct page_file *sent = packed != NULL ? packed : file;
     struct version version = {sent->begin, (size_t)(sent->end - sent->begin), packed != NULL};
-    send_version(request, type_of(path), &version,
+    send_version(http, type_of(path), &version,
                  strncmp(path, "assets/", 7) == 0 ? "public, max-age=31536000, immutable"
                                                   : "no-cache");
     return true;
@@ -123,41 +124,59 @@ bool page_reply(struct request *request)
 
 /* ---- Cards ---- */
 
-static struct server_cards make_cards(const struct server *server, septem_lang lang)
+/* v1/cards in one language, plain and packed: the same for everybody. */
+struct card_text {
+    char *text;
+    size_t length;
+    void *packed;
+    size_t packed_length;
+};
+
+struct card_cache {
+    struct gzip *gzip;
+    struct card_text texts[]; /* by language; without a text: nobody has asked yet */
+};
+
+struct card_cache *card_cache_create(struct gzip *gzip)
 {
-    struct server_cards cards;
+    size_t count = (size_t)septem_lang_end();
+    struct card_cache *cache = calloc(1, sizeof *cache + count * sizeof cache->texts[0]);
+    if (cache != NULL) {
+        cache->gzip = gzip;
+    }
+    return cache;
+}
+
+void card_cache_destroy(struct card_cache *cache)
+{
+    for (int lang = 0; cache != NULL && lang < septem_lang_end(); lang++) {
+        free(cache->texts[lang].text);
+        free(cache->texts[lang].packed);
+    }
+    free(cache);
+}
+
+static struct card_text make_cards(struct gzip *gzip, septem_lang lang)
+{
+    struct card_text cards;
     json_t *json = septem_json_tables(lang, UINT32_MAX);
     cards.text = need(json_dumps(json, JSON_COMPACT));
     json_decref(json);
     cards.length = strlen(cards.text);
-    const void *packed =
-        gzip_whole(press_gzip(server->press), cards.text, cards.length, &cards.packed_length);
+    const void *packed = gzip_whole(gzip, cards.text, cards.length, &cards.packed_length);
     cards.packed = need(malloc(cards.packed_length));
     memcpy(cards.packed, packed, cards.packed_length);
     return cards;
 }
 
-void page_reply_cards(struct request *request, septem_lang lang)
+void page_reply_cards(struct http_request *http, struct card_cache *cache, septem_lang lang)
 {
-    struct server *server = request->server;
-    if (server->cards == NULL) {
-        server->cards = need(calloc((size_t)septem_lang_end(), sizeof *server->cards));
-    }
-    struct server_cards *cards = &server->cards[lang];
+    struct card_text *cards = &cache->texts[lang];
     if (cards->text == NULL) {
-        *cards = make_cards(server, lang);
+        *cards = make_cards(cache->gzip, lang);
     }
-    bool packs = request_takes_gzip(request);
+    bool packs = http_takes_gzip(http);
     struct version version = {packs ? cards->packed : cards->text,
                               packs ? cards->packed_length : cards->length, packs};
-    send_version(request, "application/json; charset=utf-8", &version, "no-cache");
-}
-
-void page_forget_cards(struct server *server)
-{
-    for (int lang = 0; server->cards != NULL && lang < septem_lang_end(); lang++) {
-        free(server->cards[lang].text);
-        free(server->cards[lang].packed);
-    }
-    free(server->cards);
+    send_version(http, "application/json; charset=utf-8", &version, "no-cache");
 }

@@ -38,15 +38,6 @@ struct secret secret_make(void)
     return secret;
 }
 
-void secret_table_id(char id[TABLE_ID_LENGTH + 1])
-{
-    unsigned char bytes[12];
-    do {
-        randombytes_buf(bytes, sizeof bytes);
-        sodium_bin2base64(id, TABLE_ID_LENGTH + 1, bytes, sizeof bytes, variant);
-    } while (strncmp(id, TABLE_HERE_PREFIX, strlen(TABLE_HERE_PREFIX)) == 0);
-}
-
 bool secret_is_table_id(const char *id)
 {
     static const char letters[] =
@@ -54,9 +45,7 @@ bool secret_is_table_id(const char *id)
     return strlen(id) == TABLE_ID_LENGTH && strspn(id, letters) == TABLE_ID_LENGTH;
 }
 
-struct septem_key secret_key(void)
+void secret_random(void *bytes, size_t length)
 {
-    struct septem_key key;
-    randombytes_buf(key.bytes, sizeof key.bytes);
-    return key;
+    randombytes_buf(bytes, length);
 }

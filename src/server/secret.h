@@ -22,11 +22,10 @@ struct secret secret_make(void);
 /* False where the text cannot be a secret. */
 bool secret_hash(const char *text, uint8_t hash[TABLE_HASH_BYTES]);
 
-/* A new name for a table, which nobody guesses. */
-void secret_table_id(char id[TABLE_ID_LENGTH + 1]);
+/* Can this be the id of a table? */
 bool secret_is_table_id(const char *id);
 
-/* 256 random bits: the key of a table, or a server's own. */
-struct septem_key secret_key(void);
+/* Bytes nobody can guess. */
+void secret_random(void *bytes, size_t length);
 
 #endif

@@ -10,7 +10,6 @@
 #include <stdint.h>
 
 #include "limit.h"
-#include "quota.h"
 
 enum { SERVE_ERROR_MAX = 1200, SERVE_HOSTS_MAX = 16 };
 
@@ -22,8 +21,8 @@ struct serve_options {
     bool behind_proxy; /* X-Forwarded-For and X-Forwarded-Proto are the proxy's and true */
     bool verbose;      /* a line for every request */
     int connections;   /* at a time, all together */
-    int disk_s;    /* the disk hangs if something is not on it after this many seconds */
-    int request_s; /* a request must be there as a whole after this many seconds */
+    int disk_s;        /* the disk hangs if something is not on it after this many seconds */
+    int request_s;     /* a request must be there as a whole after this many seconds */
     const char *hosts[SERVE_HOSTS_MAX]; /* names the server is asked by, beside its own */
     int host_count;
     int bot_threads;
@@ -34,7 +33,6 @@ struct serve_options {
     bool keep_anyway; /* also where that removes most tables at once */
     int disk_floor;   /* megabytes of free disk below which nothing new is begun; 0: none */
     struct limit_options limits;
-    struct quota_options quotas;
 };
 
 struct serve_error {

@@ -1,11 +1,6 @@
-/* Event streams: who listens to a table, and what waits to be sent to each.
- *
- * An event is rendered once for all who are told the same (message.h). It waits in the queue of a
- * stream until what it tells is on the disk.
- *
- * The HTTP daemon reads the request and then gives up the connection: a stream writes to its socket
- * itself. The daemon looks through all connections that sleep whenever one wakes, which with
- * thousands of streams took most of the time there was, and keeps 12 kB for each. */
+/* Streams and their queues. */
+#include "stream.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <netinet/in.h>
@@ -18,11 +13,14 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-#include "../table/account.h"
+#include "../service/announcement.h"
+#include "../service/service.h"
+#include "http_headers.h"
 #include "journal.h"
 #include "message.h"
+#include "metric.h"
 #include "outbox.h"
-#include "http_request.h"
+#include "served.h"
 
 enum {
     QUEUE_MAX = 256 * 1024,     /* bytes that may wait for a client that does not read */
@@ -31,16 +29,15 @@ enum {
 };
 
 struct stream {
-    struct server *server;
-    struct stand *stand;
+    struct streams *streams;
+    struct open_table *open;
     int fd;
     struct stream *next, *previous;           /* at the table */
-    struct stream *next_all, *previous_all;   /* of the server */
+    struct stream *next_all, *previous_all;   /* of all */
     struct stream *next_held, *previous_held; /* of those that wait for the disk */
     struct stream *next_dead;
     bool held;
-    int person;  /* -1: a spectator */
-    bool packed; /* wants what its seat sees as bytes, too */
+    int person; /* -1: a spectator */
     struct limit_address address;
     struct outbox outbox;
     int64_t spoke; /* when something was queued last */
@@ -56,23 +53,23 @@ static void bury(struct stream *stream)
 {
     if (!stream->dead) {
         stream->dead = true;
-        stream->next_dead = stream->server->dead_streams;
-        stream->server->dead_streams = stream;
+        stream->next_dead = stream->streams->dead;
+        stream->streams->dead = stream;
     }
 }
 
 /* Among the streams that wait for the disk, or no longer. */
 static void hold(struct stream *stream)
 {
-    struct server *server = stream->server;
+    struct streams *streams = stream->streams;
     if (!stream->held) {
         stream->held = true;
         stream->previous_held = NULL;
-        stream->next_held = server->held_streams;
-        if (server->held_streams != NULL) {
-            server->held_streams->previous_held = stream;
+        stream->next_held = streams->held;
+        if (streams->held != NULL) {
+            streams->held->previous_held = stream;
         }
-        server->held_streams = stream;
+        streams->held = stream;
     }
 }
 
@@ -85,7 +82,7 @@ static void unhold(struct stream *stream)
     if (stream->previous_held != NULL) {
         stream->previous_held->next_held = stream->next_held;
     } else {
-        stream->server->held_streams = stream->next_held;
+        stream->streams->held = stream->next_held;
     }
     if (stream->next_held != NULL) {
         stream->next_held->previous_held = stream->previous_held;
@@ -94,7 +91,7 @@ static void unhold(struct stream *stream)
 
 static bool may_send(const struct stream *stream)
 {
-    return outbox_ready(&stream->outbox, stream->server->durable);
+    return outbox_ready(&stream->outbox, stream->streams->durable);
 }
 
 /* Sends what may be sent and the socket takes; the rest goes when it takes more. */
@@ -103,11 +100,11 @@ static void flush(struct stream *stream)
     struct iovec parts[OUTBOX_PARTS];
     int count;
     while (!stream->dead &&
-           (count = outbox_parts(&stream->outbox, stream->server->durable, parts)) > 0) {
+           (count = outbox_parts(&stream->outbox, stream->streams->durable, parts)) > 0) {
         struct msghdr message = {.msg_iov = parts, .msg_iovlen = (size_t)count};
         ssize_t sent = sendmsg(stream->fd, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
         if (sent > 0) {
-            metric_add(&stream->server->metrics, METRIC_EVENT_BYTES, (uint64_t)sent);
+            metric_add(stream->streams->metrics, METRIC_EVENT_BYTES, (uint64_t)sent);
             outbox_advance(&stream->outbox, (size_t)sent);
         } else if (sent < 0 && errno == EAGAIN) {
             return;
@@ -124,15 +121,15 @@ static void flush(struct stream *stream)
 
 static void queue(struct stream *stream, struct message *message)
 {
-    struct server *server = stream->server;
+    struct streams *streams = stream->streams;
     if (stream->ending || stream->dead) {
         return;
     }
     outbox_put(&stream->outbox, message);
-    stream->spoke = server->now;
-    metric_count(&server->metrics, METRIC_EVENTS);
+    stream->spoke = streams->service->now;
+    metric_count(streams->metrics, METRIC_EVENTS);
     if (stream->outbox.waiting > QUEUE_MAX) {
-        metric_count(&server->metrics, METRIC_STREAMS_DROPPED);
+        metric_count(streams->metrics, METRIC_STREAMS_DROPPED);
         bury(stream);
     } else if (may_send(stream)) {
         flush(stream);
@@ -148,19 +145,13 @@ static void tell(struct stream *stream, struct message *message)
     message_out(message);
 }
 
-/* May it be told what is played? */
-static bool sees(const struct stream *stream)
-{
-    return table_may_see(stream->stand->table, stream->person);
-}
-
 /* ---- Coming and going ---- */
 
 /* No longer counted at its table. */
 static void leave(struct stream *stream)
 {
-    struct server *server = stream->server;
-    struct stand *stand = stream->stand;
+    struct streams *streams = stream->streams;
+    struct served *served = served_of(stream->open);
     if (stream->left) {
         return;
     }
@@ -168,31 +159,30 @@ static void leave(struct stream *stream)
     if (stream->previous != NULL) {
         stream->previous->next = stream->next;
     } else {
-        stand->streams = stream->next;
+        served->streams = stream->next;
     }
     if (stream->next != NULL) {
         stream->next->previous = stream->previous;
     }
-    limits_stream_end(server->limits, &stream->address);
-    bool shows = table_disconnect(stand->table, stream->person, server->now);
-    stand->used = server->now;
-    floor_stir(server, stand, shows && stream->person >= 0 && !server->stopping);
+    limits_stream_end(streams->limits, &stream->address);
+    served->used = streams->service->now;
+    service_disconnect(streams->service, stream->open, stream->person);
 }
 
 static void finish(struct stream *stream)
 {
-    struct server *server = stream->server;
+    struct streams *streams = stream->streams;
     leave(stream);
     unhold(stream);
     if (stream->previous_all != NULL) {
         stream->previous_all->next_all = stream->next_all;
     } else {
-        server->all_streams = stream->next_all;
+        streams->all = stream->next_all;
     }
     if (stream->next_all != NULL) {
         stream->next_all->previous_all = stream->previous_all;
     }
-    server->stream_count--;
+    streams->count--;
     outbox_finish(&stream->outbox);
     close(stream->fd);
     free(stream);
@@ -200,96 +190,45 @@ static void finish(struct stream *stream)
 
 static void enter(struct stream *stream)
 {
-    struct server *server = stream->server;
-    struct stand *stand = stream->stand;
-    stream->next = stand->streams;
-    if (stand->streams != NULL) {
-        stand->streams->previous = stream;
+    struct streams *streams = stream->streams;
+    struct served *served = served_of(stream->open);
+    stream->next = served->streams;
+    if (served->streams != NULL) {
+        served->streams->previous = stream;
     }
-    stand->streams = stream;
-    stream->next_all = server->all_streams;
-    if (server->all_streams != NULL) {
-        server->all_streams->previous_all = stream;
+    served->streams = stream;
+    stream->next_all = streams->all;
+    if (streams->all != NULL) {
+        streams->all->previous_all = stream;
     }
-    server->all_streams = stream;
-    server->stream_count++;
-    metric_count(&server->metrics, METRIC_STREAMS_OPENED);
+    streams->all = stream;
+    streams->count++;
+    metric_count(streams->metrics, METRIC_STREAMS_OPENED);
 }
 
-static struct message *event(const struct stand *stand, struct server *server,
-                             struct message_event event)
+static struct message *render(const struct stream *stream, const struct announcement *what,
+                              int person)
 {
-    return press_events(server->press, stand->ticket, &event, 1);
+    struct streams *streams = stream->streams;
+    announcement_write(what, stream->open->table, person, streams->service->now,
+                       press_begin(streams->press));
+    return press_end(streams->press, served_of(stream->open)->ticket);
 }
 
-static void tell_chat(struct stream *stream, const struct table_chat *chat)
-{
-    tell(stream, event(stream->stand, stream->server,
-                       (struct message_event){"chat", chat->seq,
-                                              account_chat(stream->stand->table, chat)}));
-}
-
-static void tell_note(struct stream *stream, const struct table_note *note)
-{
-    tell(stream, event(stream->stand, stream->server,
-                       (struct message_event){"note", note->seq, account_note(note)}));
-}
-
-static struct message_event news_of(const struct stream *stream, int question)
-{
-    const struct table *table = stream->stand->table;
-    return (struct message_event){"news", table->questions[question - 1].seq,
-                                  account_news(table, question, stream->person)};
-}
-
-static struct message_event state_of(const struct stream *stream)
-{
-    const struct table *table = stream->stand->table;
-    json_t *state = account_state(table, stream->person, stream->server->now);
-    if (stream->packed) {
-        account_pack(state, table, stream->person);
-    }
-    return (struct message_event){"state", table->seq, state};
-}
-
-/* What was told between `after` and now, and how things are. */
+/* What happened after `after`, and how things are. */
 static void catch_up(struct stream *stream, uint32_t after)
 {
-    const struct stand *stand = stream->stand;
-    const struct table *table = stand->table;
-    int chat = 0;
-    after = sees(stream) ? after : 0;
-    for (int i = 0; after > 0 && i < table->note_count; i++) {
-        if (table->notes[i].seq > after) {
-            tell_note(stream, &table->notes[i]);
-        }
+    struct announcement what;
+    while (announcement_greet(stream->open->table, stream->person, &after, &what)) {
+        tell(stream, render(stream, &what, stream->person));
     }
-    for (int q = 1; after > 0 && q <= table->question_count; q++) {
-        uint32_t seq = table->questions[q - 1].seq;
-        for (; chat < table->chat_count && table->chat[chat].seq < seq; chat++) {
-            if (table->chat[chat].seq > after) {
-                tell_chat(stream, &table->chat[chat]);
-            }
-        }
-        if (seq > after) {
-            tell(stream, event(stand, stream->server, news_of(stream, q)));
-        }
-    }
-    for (; after > 0 && chat < table->chat_count; chat++) {
-        if (table->chat[chat].seq > after) {
-            tell_chat(stream, &table->chat[chat]);
-        }
-    }
-    tell(stream, event(stand, stream->server, state_of(stream)));
 }
 
 /* A socket of our own on the daemon's connection, which it closes without shutting it down
  * (MHD_USE_TURBO). -1: there are no files left. */
-static int take_socket(struct MHD_Connection *connection)
+static int take_socket(int daemon_fd)
 {
-    const union MHD_ConnectionInfo *info =
-        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
-    int fd = info != NULL ? fcntl(info->connect_fd, F_DUPFD_CLOEXEC, 3) : -1;
+    int fd = fcntl(daemon_fd, F_DUPFD_CLOEXEC, 3);
     int yes = 1, no = 0, patience = SEND_TIMEOUT_MS;
     if (fd >= 0) {
         setsockopt(fd, IPPROTO_TCP, TCP_CORK, &no, sizeof no);
@@ -301,10 +240,10 @@ static int take_socket(struct MHD_Connection *connection)
 
 static void greet(struct stream *stream)
 {
-    struct press *press = stream->server->press;
+    struct press *press = stream->streams->press;
     char head[1200];
     char security[1000];
-    reply_security_text(security, sizeof security);
+    http_security_text(security, sizeof security);
     int length =
         snprintf(head, sizeof head,
                  "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream; charset=utf-8\r\n%s"
@@ -318,48 +257,29 @@ static void greet(struct stream *stream)
     tell(stream, press_text(press, "retry: 2000\n\n"));
 }
 
-/* The table counts the stream; before it is told anything, so that it is told how things are now.
- * True where others see it. */
-static bool come(struct stream *stream)
+bool streams_open(struct streams *streams, const struct stream_request *request)
 {
-    struct server *server = stream->server;
-    struct stand *stand = stream->stand;
-    bool returns = table_returns(stand->table, stream->person);
-    bool shows = table_connect(stand->table, stream->person, server->now) && stream->person >= 0;
-    if (returns) {
-        floor_write(server, stand,
-                    (struct entry){.kind = ENTRY_BACK, .person = stream->person, .seat = -1});
-    }
-    return table_tick(stand->table, server->now) || shows;
-}
-
-bool stream_open(struct request *request, uint32_t after)
-{
-    struct server *server = request->server;
-    struct stand *stand = request->stand;
-    int fd = take_socket(request->connection);
     struct epoll_event event = {.events = EPOLLOUT | EPOLLRDHUP | EPOLLET};
+    int fd = take_socket(request->fd);
     if (fd < 0) {
         return false;
     }
     struct stream *stream = need(calloc(1, sizeof *stream));
-    *stream = (struct stream){.server = server,
-                              .stand = stand,
+    *stream = (struct stream){.streams = streams,
+                              .open = request->open,
                               .fd = fd,
                               .person = request->person,
                               .address = request->address,
-                              .spoke = server->now};
-    const char *packed =
-        MHD_lookup_connection_value(request->connection, MHD_GET_ARGUMENT_KIND, "packed");
-    stream->packed = packed != NULL && strcmp(packed, "1") == 0 && request->person >= 0;
-    outbox_init(&stream->outbox, server->press, request_takes_gzip(request));
+                              .spoke = streams->service->now};
+    outbox_init(&stream->outbox, streams->press, request->takes_gzip);
     event.data.ptr = stream;
-    epoll_ctl(server->epoll_fd, EPOLL_CTL_ADD, fd, &event);
-    bool shows = come(stream);
+    epoll_ctl(streams->epoll_fd, EPOLL_CTL_ADD, fd, &event);
+    /* The table counts it before it is greeted, so that it is sent how things are now. */
+    bool shows = service_connect(streams->service, request->open, request->person);
     enter(stream);
     greet(stream);
-    catch_up(stream, after);
-    floor_stir(server, stand, shows);
+    catch_up(stream, request->after);
+    service_update(streams->service, request->open, shows);
     return true;
 }
 
@@ -374,48 +294,38 @@ void stream_event(struct stream *stream, uint32_t events)
 
 /* ---- Telling ---- */
 
-void stream_tell_all(struct server *server, struct stand *stand, const char *name, uint32_t seq,
-                     json_t *data)
+/* The last words of a stream, which ends when they have left. */
+static void end(struct stream *stream, const struct announcement *bye)
 {
-    if (stand->streams == NULL) {
-        json_decref(data);
-        return;
+    uint8_t last[GZIP_END];
+    tell(stream, render(stream, bye, -1));
+    if (stream->outbox.packs) {
+        outbox_end(&stream->outbox, last);
+        tell(stream, press_raw(stream->streams->press, last, sizeof last));
     }
-    struct message *message = event(stand, server, (struct message_event){name, seq, data});
-    bool is_table = strcmp(name, "table") == 0;
-    for (struct stream *stream = stand->streams; stream != NULL; stream = stream->next) {
-        if (sees(stream) || (is_table && stream->person >= 0)) {
-            queue(stream, message);
-        }
-    }
-    message_out(message);
+    stream->ending = true;
+    leave(stream);
+    flush(stream);
 }
 
-/* The state, and before it what has been revealed. Spectators share theirs, if they get one. */
-void stream_tell_state(struct server *server, struct stand *stand, bool with_news)
+void streams_tell(struct streams *streams, struct open_table *open, const struct announcement *what)
 {
     struct message *shared = NULL;
-    for (struct stream *stream = stand->streams; stream != NULL; stream = stream->next) {
-        bool knows = sees(stream);
-        if (stream->person < 0 && !knows) {
+    struct stream *next;
+    (void)streams;
+    for (struct stream *stream = served_of(open)->streams; stream != NULL; stream = next) {
+        enum audience audience = announcement_audience(what, open->table, stream->person);
+        next = stream->next;
+        if (audience == AUDIENCE_NONE) {
             continue;
         }
-        if (stream->person < 0 && shared != NULL) {
-            queue(stream, shared);
-            continue;
-        }
-        struct message_event events[2];
-        int count = 0;
-        if (with_news && knows) {
-            events[count++] = news_of(stream, stand->table->question_count);
-        }
-        events[count++] = state_of(stream);
-        struct message *message = press_events(server->press, stand->ticket, events, count);
-        if (stream->person < 0) {
-            shared = message;
-            queue(stream, message);
+        if (what->kind == ANNOUNCE_BYE) {
+            end(stream, what);
+        } else if (audience == AUDIENCE_OWN) {
+            tell(stream, render(stream, what, stream->person));
         } else {
-            tell(stream, message);
+            shared = shared != NULL ? shared : render(stream, what, -1);
+            queue(stream, shared);
         }
     }
     if (shared != NULL) {
@@ -423,79 +333,12 @@ void stream_tell_state(struct server *server, struct stand *stand, bool with_new
     }
 }
 
-static struct message *owing_of(struct server *server, const struct stand *stand, int person)
-{
-    return event(
-        stand, server,
-        (struct message_event){"owing", stand->table->seq, account_owing(stand->table, person)});
-}
-
-void stream_tell_owing(struct server *server, struct stand *stand, int chair)
-{
-    const struct table *table = stand->table;
-    struct message *common = NULL;
-    for (struct stream *stream = stand->streams; stream != NULL; stream = stream->next) {
-        bool own = stream->person >= 0 && table->people[stream->person].seat == chair;
-        if (!sees(stream)) {
-            continue;
-        }
-        if (own) {
-            tell(stream, owing_of(server, stand, stream->person));
-        } else {
-            common = common != NULL ? common : owing_of(server, stand, -1);
-            queue(stream, common);
-        }
-    }
-    if (common != NULL) {
-        message_out(common);
-    }
-}
-
-static void end(struct stream *stream, const char *reason)
-{
-    struct press *press = stream->server->press;
-    char text[80];
-    uint8_t last[GZIP_END];
-    snprintf(text, sizeof text, "event: bye\ndata: {\"reason\":\"%s\"}\n\n", reason);
-    tell(stream, press_text(press, text));
-    if (stream->outbox.packs) {
-        outbox_end(&stream->outbox, last);
-        tell(stream, press_raw(press, last, sizeof last));
-    }
-    stream->ending = true;
-    leave(stream);
-    flush(stream);
-}
-
-void stream_bye(struct server *server, struct stand *stand, int person, const char *reason)
-{
-    struct stream *next;
-    (void)server;
-    for (struct stream *stream = stand->streams; stream != NULL; stream = next) {
-        next = stream->next;
-        if (person < 0 || stream->person == person) {
-            end(stream, reason);
-        }
-    }
-}
-
-void stream_bye_unseen(struct stand *stand, const char *reason)
-{
-    struct stream *next;
-    for (struct stream *stream = stand->streams; stream != NULL; stream = next) {
-        next = stream->next;
-        if (stream->person < 0 && !sees(stream)) {
-            end(stream, reason);
-        }
-    }
-}
-
 /* ---- Rounds ---- */
 
-void stream_release(struct server *server)
+void streams_release(struct streams *streams)
 {
     struct stream *next;
-    for (struct stream *stream = server->held_streams; stream != NULL; stream = next) {
+    for (struct stream *stream = streams->held; stream != NULL; stream = next) {
         next = stream->next_held;
         if (stream->outbox.unsent == NULL || may_send(stream)) {
             unhold(stream);
@@ -504,39 +347,40 @@ void stream_release(struct server *server)
     }
 }
 
-void stream_beat(struct server *server)
+void streams_beat(struct streams *streams)
 {
-    struct message *beat = press_text(server->press, ":\n\n");
-    for (struct stream *stream = server->all_streams; stream != NULL; stream = stream->next_all) {
-        if (server->now - stream->spoke >= BEAT_MS) {
+    struct message *beat = press_text(streams->press, ":\n\n");
+    for (struct stream *stream = streams->all; stream != NULL; stream = stream->next_all) {
+        if (streams->service->now - stream->spoke >= BEAT_MS) {
             queue(stream, beat);
         }
     }
     message_out(beat);
 }
 
-void stream_reap(struct server *server)
+void streams_reap(struct streams *streams)
 {
-    while (server->dead_streams != NULL) {
-        struct stream *stream = server->dead_streams;
-        server->dead_streams = stream->next_dead;
+    while (streams->dead != NULL) {
+        struct stream *stream = streams->dead;
+        streams->dead = stream->next_dead;
         finish(stream);
     }
 }
 
-void stream_end_all(struct server *server)
+void streams_end_all(struct streams *streams)
 {
-    for (struct stream *stream = server->all_streams; stream != NULL; stream = stream->next_all) {
+    struct announcement bye = {.kind = ANNOUNCE_BYE, .reason = "stopping"};
+    for (struct stream *stream = streams->all; stream != NULL; stream = stream->next_all) {
         if (!stream->ending) {
-            end(stream, "stopping");
+            end(stream, &bye);
         }
     }
 }
 
-void stream_clear(struct server *server)
+void streams_clear(struct streams *streams)
 {
-    for (struct stream *stream = server->all_streams; stream != NULL; stream = stream->next_all) {
+    for (struct stream *stream = streams->all; stream != NULL; stream = stream->next_all) {
         bury(stream);
     }
-    stream_reap(server);
+    streams_reap(streams);
 }

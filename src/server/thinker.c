@@ -8,6 +8,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "../service/thought.h"
+
 enum { THREADS_MAX = 64 };
 
 struct queue {
@@ -28,13 +30,11 @@ struct thinkers {
     int event_fd;
 };
 
-/* One thread and the bot it asked last: making one that searches costs more than asking it. */
+/* One thread. */
 struct worker {
     struct thinkers *thinkers;
     struct queue *queue;
-    struct septem_bot *bot;
-    struct septem_move moves[SEPTEM_MOVES_MAX];
-    struct septem_thought thoughts[SEPTEM_MOVES_MAX];
+    struct bot_cache cache;
 };
 
 static int64_t now_us(void)
@@ -50,69 +50,10 @@ static struct thinker_job *job_of(struct think_item *item)
     return (struct thinker_job *)(void *)item;
 }
 
-/* ---- Thinking ---- */
-
-/* The setting that says how many games are imagined; 0: the bot imagines none. */
-static uint64_t playouts_of(const struct septem_bot_spec *spec)
+static void free_job(struct thinker_job *job)
 {
-    for (int i = 0; i < SEPTEM_BOT_OPTIONS_MAX && spec->info->options[i].name != NULL; i++) {
-        if (strcmp(spec->info->options[i].name, "playouts") == 0) {
-            return spec->settings[i];
-        }
-    }
-    return 0;
-}
-
-static bool is_quick(const char *bot)
-{
-    struct septem_bot_spec spec;
-    return septem_bot_parse(bot, &spec, NULL) && playouts_of(&spec) == 0;
-}
-
-static bool have_bot(struct worker *worker, const char *text)
-{
-    struct septem_bot_spec spec;
-    if (worker->bot != NULL && strcmp(septem_bot_spec_of(worker->bot)->text, text) == 0) {
-        return true;
-    }
-    septem_bot_destroy(worker->bot);
-    worker->bot = septem_bot_parse(text, &spec, NULL) ? septem_bot_create(&spec) : NULL;
-    return worker->bot != NULL;
-}
-
-static void give_hints(struct worker *worker, struct thinker_job *job,
-                       const struct septem_question *question)
-{
-    job->hint_count = septem_bot_hint(worker->bot, question, job->hints, THINKER_HINTS_MAX);
-    for (int i = 0; i < job->hint_count; i++) {
-        job->hint_moves[i] = worker->moves[job->hints[i].move];
-    }
-}
-
-static void think(struct worker *worker, struct thinker_job *job, uint32_t ms)
-{
-    struct septem_rng rng;
-    int count = septem_game_moves(&job->view.game, job->seat, worker->moves);
-    if (count == 0 || !have_bot(worker, job->bot)) {
-        return;
-    }
-    septem_rng_init(&rng, job->seed);
-    struct septem_question question = {.view = &job->view,
-                                       .seat = job->seat,
-                                       .moves = worker->moves,
-                                       .count = count,
-                                       .rng = &rng,
-                                       .thoughts = job->is_hint ? worker->thoughts : NULL};
-    uint64_t playouts = playouts_of(septem_bot_spec_of(worker->bot));
-    if (playouts > 0) {
-        question.budget = (struct septem_budget){.playouts = playouts, .ms = ms};
-    }
-    job->answered = true;
-    if (job->is_hint) {
-        give_hints(worker, job, &question);
-    } else {
-        job->move = worker->moves[septem_bot_choose(worker->bot, &question)];
-    }
+    free(job->thought);
+    free(job);
 }
 
 /* ---- Queues ---- */
@@ -169,7 +110,7 @@ static void *work(void *context)
     while ((job = next_job(thinkers, queue, &ms)) != NULL) {
         pthread_mutex_unlock(&thinkers->lock);
         int64_t begun = now_us();
-        think(worker, job, ms);
+        thought_run(job->thought, &worker->cache, ms);
         int64_t ended = now_us();
         pthread_mutex_lock(&thinkers->lock);
         queue->running--;
@@ -177,7 +118,7 @@ static void *work(void *context)
         hand_back(thinkers, job);
     }
     pthread_mutex_unlock(&thinkers->lock);
-    septem_bot_destroy(worker->bot);
+    bot_cache_finish(&worker->cache);
     free(worker);
     return NULL;
 }
@@ -239,7 +180,7 @@ static void free_queue(struct queue *queue)
 {
     struct think_item *item;
     while (queue->jobs != NULL && (item = think_queue_pop(queue->jobs, now_us())) != NULL) {
-        free(job_of(item));
+        free_job(job_of(item));
     }
     think_queue_destroy(queue->jobs);
     pthread_cond_destroy(&queue->work);
@@ -249,7 +190,7 @@ static void free_done(struct think_item *item)
 {
     while (item != NULL) {
         struct think_item *next = item->next;
-        free(job_of(item));
+        free_job(job_of(item));
         item = next;
     }
 }
@@ -279,8 +220,8 @@ void thinkers_destroy(struct thinkers *thinkers)
 
 bool thinkers_ask(struct thinkers *thinkers, struct thinker_job *job)
 {
-    struct queue *queue = is_quick(job->bot) ? &thinkers->quick : &thinkers->slow;
-    job->item.kind = job->is_hint ? THINK_HINT : THINK_BOT;
+    struct queue *queue = thought_searches(job->thought->bot) ? &thinkers->slow : &thinkers->quick;
+    job->item.kind = job->thought->is_hint ? THINK_HINT : THINK_BOT;
     pthread_mutex_lock(&thinkers->lock);
     bool room = think_queue_push(queue->jobs, &job->item, now_us());
     if (room) {

@@ -10,31 +10,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include <septem/bot.h>
-
 #include "think_queue.h"
 
-enum { THINKER_HINTS_MAX = 5 };
+struct thought;
 
 struct thinker_job {
-    struct think_item item; /* owner, table and `alone` are set by who asks, too */
-    /* The question, set by who asks. */
-    struct septem_view view;
-    int seat; /* to decide for */
-    char bot[SEPTEM_BOT_TEXT_MAX];
-    uint64_t seed;
-    bool is_hint;
-    char table_id[32]; /* what it is about, for who asks */
-    int question;
-    int chair; /* whose the hint is */
-    void *asker;
-
-    /* The answer. */
-    bool answered; /* false: there was no memory for the bot */
-    struct septem_move move;
-    int hint_count;
-    struct septem_hint hints[THINKER_HINTS_MAX];
-    struct septem_move hint_moves[THINKER_HINTS_MAX];
+    struct think_item item; /* owner, table and `alone` are set by the caller */
+    struct thought *thought;
 };
 
 struct thinkers;

@@ -68,7 +68,11 @@ static void put_state(const struct announcement *what, const struct table *table
     if (what->number > 0 && table_may_see(table, person)) {
         put_news(text, table, what->number, person);
     }
-    put(text, "state", what->seq, account_state(table, person, now));
+    json_t *state = account_state(table, person, now);
+    if (!what->has_last) {
+        json_object_del(state, "last");
+    }
+    put(text, "state", what->seq, state);
 }
 
 static void put_bye(struct json_text *text, const char *reason)

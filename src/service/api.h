@@ -8,8 +8,8 @@
 handler api_version, api_bots, api_make;
 
 /* Around a table: people, chairs, options. */
-handler api_join, api_who, api_name, api_leave, api_stand, api_board, api_chairs, api_consent,
-    api_mute, api_ban, api_lock, api_options, api_start, api_rematch, api_follow;
+handler api_join, api_session, api_who, api_name, api_leave, api_stand, api_board, api_chairs,
+    api_consent, api_mute, api_ban, api_lock, api_options, api_start, api_rematch, api_follow;
 
 /* While a game goes on. */
 handler api_state, api_events, api_history, api_decide, api_back, api_cover, api_chat, api_why,

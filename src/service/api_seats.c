@@ -137,16 +137,27 @@ void api_join(struct request *request)
     petition_finish(&petition);
 }
 
-/* Nothing of the game. */
+/* Who asks; nothing of the game. */
+static json_t *who_json(const struct request *request)
+{
+    json_t *object = json_object();
+    bool is_host = request->person >= 0 && request->person == request->open->table->host;
+    septem_json_set(object, "seat", seat_json(request_seat(request)));
+    septem_json_set(object, "host", json_boolean(is_host));
+    return object;
+}
+
+void api_session(struct request *request)
+{
+    answer_json(request, 200, who_json(request));
+}
+
 void api_who(struct request *request)
 {
-    const struct table *table = request->open->table;
-    bool is_person = request->person >= 0;
-    json_t *object = json_object();
-    septem_json_set(object, "seat", seat_json(request_seat(request)));
-    septem_json_set(object, "host", json_boolean(is_person && request->person == table->host));
+    const struct table_person *people = request->open->table->people;
+    json_t *object = who_json(request);
     septem_json_set(object, "name",
-                    is_person ? json_string(table->people[request->person].name) : json_null());
+                    request->person >= 0 ? json_string(people[request->person].name) : json_null());
     answer_json(request, 200, object);
 }
 

@@ -38,9 +38,10 @@ enum route_wants {
     WANTS_PERSON = 2, /* somebody of the table */
     WANTS_SEAT = 4,   /* with a seat */
     WANTS_HOST = 8,
-    WANTS_OTHERS = 16, /* hosts with one person do not have it */
-    WANTS_SECRET = 32, /* the host brings the secret of a new person */
-    WANTS_STREAM = 64, /* its answer is a stream of events */
+    WANTS_OTHERS = 16,      /* hosts with one person do not have it */
+    WANTS_SECRET = 32,      /* the host brings the secret of a new person */
+    WANTS_STREAM = 64,      /* its answer is a stream of events */
+    TAKES_ANY_SECRET = 128, /* also beside a secret that opens nothing any more */
 
     OF_TABLE = WANTS_TABLE,
     OF_PERSON = OF_TABLE | WANTS_PERSON,
@@ -61,6 +62,7 @@ struct request {
 
     /* Found by service_route and service_find. */
     const struct route *route;
+    int row;                      /* its number, as service_row has it */
     char id[TABLE_ID_LENGTH + 1]; /* the table that the path names, "" for none */
     struct open_table *open;
 

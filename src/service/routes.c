@@ -18,7 +18,7 @@ static const struct route routes[] = {
     {"POST", "v1/tables/*/join",      api_join,    OF_TABLE | WANTS_OTHERS | WANTS_SECRET,
                                                                              ENTRY_SAT,     false},
     {"GET",  "v1/tables/*/session",   api_who,     OF_TABLE,                 ENTRY_NONE,    false},
-    {"POST", "v1/tables/*/session",   api_who,     OF_TABLE,                 ENTRY_NONE,    false},
+    {"POST", "v1/tables/*/session",   api_session, OF_TABLE,                 ENTRY_NONE,    false},
     {"POST", "v1/tables/*/name",      api_name,    OF_PERSON,                ENTRY_NAMED,   true},
     {"POST", "v1/tables/*/leave",     api_leave,   OF_PERSON | WANTS_OTHERS, ENTRY_NONE,    false},
     {"POST", "v1/tables/*/stand",     api_stand,   OF_PERSON | WANTS_OTHERS, ENTRY_STOOD,   false},
@@ -104,7 +104,10 @@ bool service_route(struct request *request)
     for (int i = 0; (row = service_row(request->service, i)) != NULL; i++) {
         if (is_had(request->service, row) && fits(row->path, request->path, request->id)) {
             is_known = true;
-            request->route = is_method(request->method, row) ? row : request->route;
+            if (is_method(request->method, row)) {
+                request->route = row;
+                request->row = i;
+            }
         }
     }
     if (request->route == NULL) {
@@ -115,17 +118,28 @@ bool service_route(struct request *request)
     return request->route != NULL;
 }
 
-void service_methods(const struct request *request, char *buf, size_t size)
+static bool has_method(const struct request *request, const char *method)
 {
     char id[TABLE_ID_LENGTH + 1];
     const struct route *row;
+    for (int i = 0; (row = service_row(request->service, i)) != NULL; i++) {
+        if (is_had(request->service, row) && fits(row->path, request->path, id) &&
+            strcmp(row->method, method) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void service_methods(const struct request *request, char *buf, size_t size)
+{
+    static const char *const methods[] = {"GET", "POST", "DELETE"};
     size_t length = 0;
     buf[0] = '\0';
-    for (int i = 0; (row = service_row(request->service, i)) != NULL && length < size; i++) {
-        if (is_had(request->service, row) && fits(row->path, request->path, id) &&
-            strstr(buf, row->method) == NULL) {
+    for (size_t i = 0; i < sizeof methods / sizeof methods[0] && length < size; i++) {
+        if (has_method(request, methods[i])) {
             length += (size_t)snprintf(buf + length, size - length, "%s%s", length > 0 ? ", " : "",
-                                       row->method);
+                                       methods[i]);
         }
     }
 }

@@ -2,21 +2,18 @@
  *
  *     offline_runner PLAYERS SETS BOT SEED   SETS separated by commas
  *     offline_runner --log …                 only the log of the game
- *     offline_runner --seen                  what a seat sees, as a server packs it, and why it
- *                                            cannot build each card of the game
  *
  * The person takes decisions by the number of the question and, among bots that search, asks for a
  * hint once. In the middle of the game the table is dropped and read back from its entries, as a
  * page that is loaded again does. Built twice, with jansson and with the JSON of src/offline: both
  * say the same, byte by byte. */
 #include <jansson.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "../../src/offline/offline.h"
-#include "../../src/table/account.h"
-#include "../../src/text/sight.h"
 
 enum { TEXT = 512, QUESTIONS_MAX = 400, CHOICE = 7, DAMAGES = 100 };
 
@@ -251,41 +248,8 @@ static json_t *play(struct run *run)
     return NULL;
 }
 
-/* In the middle of a game with every set. */
-static void say_seen(void)
-{
-    static char text[SIGHT_TEXT_MAX];
-    struct septem_options options = septem_options_defaults();
-    struct septem_game g;
-    struct septem_move moves[SEPTEM_MOVES_MAX];
-    struct septem_view view;
-    options.sets = (1u << SEPTEM_SET_COUNT) - 2;
-    options.players = 5;
-    septem_game_init(&g, &options, 11);
-    for (int seat = 0; g.age < 2 || g.phase != SEPTEM_PHASE_TURN; seat = (seat + 1) % g.players) {
-        if (septem_game_owes(&g, seat)) {
-            septem_game_moves(&g, seat, moves);
-            septem_game_submit(&g, seat, &moves[0]);
-        }
-    }
-    septem_view_of(&g, 3, &view);
-    sight_write(&view, text);
-    puts(text);
-    for (int card = 1; septem_card_info((septem_card)card) != NULL; card++) {
-        json_t *why = account_why_seen(&view, (septem_card)card, SEPTEM_USE_BUILD);
-        char *told = json_dumps(why, JSON_COMPACT);
-        printf("%s %s\n", septem_card_info((septem_card)card)->slug, told);
-        free(told);
-        json_decref(why);
-    }
-}
-
 int main(int argc, char **argv)
 {
-    if (argc == 2 && strcmp(argv[1], "--seen") == 0) {
-        say_seen();
-        return EXIT_SUCCESS;
-    }
     struct run run = {.now = 1700000000000};
     run.quiet = argc > 1 && strcmp(argv[1], "--log") == 0;
     char **args = argv + 1 + run.quiet;
@@ -300,6 +264,8 @@ int main(int argc, char **argv)
     read_damaged(&run);
     check(&run, 200, "GET", "history", "");
     check(&run, 200, "GET", "replay?question=3", "");
+    check(&run, 400, "GET", "replay?question=3x", "");
+    check(&run, 400, "GET", "events?after=5x", "");
     check(&run, 200, "GET", "events?after=5", "");
     check(&run, 200, "POST", "rematch", "");
     check(&run, 200, "POST", "follow", "");

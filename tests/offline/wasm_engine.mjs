@@ -39,8 +39,6 @@ export function openEngine(file, key) {
         load: (id, entries, now) =>
             withTexts([id, entries], (i, e) => wasm.offline_load(here, i, e, now)) !== 0,
         drop: (id) => withTexts([id], (i) => wasm.offline_drop(here, i)),
-        why: (packed, seat, card, use) =>
-            withTexts([packed, card, use], (p, c, u) => wasm.offline_why(here, p, seat, c, u)),
         fair: (log, commitment) =>
             withTexts([log, commitment], (l, c) => wasm.offline_fair(here, l, c)),
         bytes: () => wasm.memory.buffer.byteLength,

@@ -6,6 +6,7 @@
 #include "../../src/server/limit.h"
 
 enum { MANY = 70000, RATE = 10, BURST = 4 * RATE };
+enum { SECOND = 1000, HOUR = 3600 * SECOND, DAY = 24 * HOUR, BEGUN = 5 * DAY };
 
 static struct limits *create(void)
 {
@@ -144,6 +145,99 @@ static void limit__remembers_what_is_open(void **state)
     limits_destroy(limits);
 }
 
+static void limit__bytes_come_back_within_a_day(void **state)
+{
+    (void)state;
+    struct limit_options options = {.written = 1};
+    struct limits *limits = limits_create(&options);
+    struct limit_address one = limit_address_read("10.0.0.1"), other = limit_address_read("::1");
+    int64_t now = BEGUN;
+    assert_int_equal(limits_write_wait(limits, &one, now), 0);
+    limits_wrote(limits, &one, 1000000, now);
+    assert_int_equal(limits_write_wait(limits, &one, now), 0);
+    limits_wrote(limits, &one, 1000000, now);
+    int wait = limits_write_wait(limits, &one, now);
+    assert_in_range(wait, 86000, 91000);
+    assert_int_equal(limits_write_wait(limits, &other, now), 0);
+    /* Looking often does not hold it up. */
+    for (int i = 0; i < 1000; i++) {
+        assert_true(limits_write_wait(limits, &one, now + i) > 0);
+    }
+    assert_int_equal(limits_write_wait(limits, &one, now + (int64_t)wait * SECOND), 0);
+    limits_destroy(limits);
+    limits_destroy(NULL);
+}
+
+static void limit__joins_come_back_within_an_hour(void **state)
+{
+    (void)state;
+    struct limit_options options = {.joins = 60};
+    struct limits *limits = limits_create(&options);
+    struct limit_address one = limit_address_read("10.0.0.1");
+    for (int i = 0; i < 60; i++) {
+        assert_true(limits_join(limits, &one, BEGUN));
+    }
+    assert_false(limits_join(limits, &one, BEGUN));
+    assert_true(limits_join(limits, &one, BEGUN + 61 * SECOND));
+    assert_false(limits_join(limits, &one, BEGUN + 62 * SECOND));
+    limits_destroy(limits);
+}
+
+static void limit__no_limit_is_none(void **state)
+{
+    (void)state;
+    struct limit_options options = {0};
+    struct limits *limits = limits_create(&options);
+    struct limit_address one = limit_address_read("10.0.0.1");
+    limits_wrote(limits, &one, INT64_MAX / 2, BEGUN);
+    assert_int_equal(limits_write_wait(limits, &one, BEGUN), 0);
+    for (int i = 0; i < 1000; i++) {
+        assert_true(limits_join(limits, &one, BEGUN));
+    }
+    limits_destroy(limits);
+}
+
+/* However many addresses come, memory is bounded and those that are heard of stay. */
+static void limit__many_addresses_do_not_wash_out_a_busy_one(void **state)
+{
+    (void)state;
+    struct limit_options options = {.joins = 3};
+    struct limits *limits = limits_create(&options);
+    struct limit_address one = limit_address_read("10.0.0.1");
+    for (int i = 0; i < 3; i++) {
+        assert_true(limits_join(limits, &one, BEGUN));
+    }
+    for (uint32_t i = 0; i < 200000; i++) {
+        struct limit_address other = {{1, (uint8_t)i, (uint8_t)(i >> 8), (uint8_t)(i >> 16)}};
+        limits_join(limits, &other, BEGUN + i / 1000);
+        if (i % 1000 == 0) {
+            assert_false(limits_join(limits, &one, BEGUN + i / 1000));
+        }
+    }
+    limits_destroy(limits);
+}
+
+/* Networks have a share, and what was written is remembered until it has come back. */
+static void limit__counts_what_networks_have_written(void **state)
+{
+    (void)state;
+    struct limit_options options = {.written = 1};
+    struct limits *limits = limits_create(&options);
+    char text[64];
+    for (int i = 0; i < 20; i++) {
+        snprintf(text, sizeof text, "2001:db8:1:%x::1", i << 8);
+        struct limit_address one = limit_address_read(text);
+        assert_int_equal(limits_write_wait(limits, &one, BEGUN) > 0, i > 16);
+        limits_wrote(limits, &one, 1000000, BEGUN);
+    }
+    limits_tidy(limits, BEGUN + 2 * HOUR);
+    struct limit_address other = limit_address_read("2001:db8:1:ff00::1");
+    assert_true(limits_write_wait(limits, &other, BEGUN + 2 * HOUR) > 0);
+    limits_tidy(limits, BEGUN + 30 * (int64_t)DAY);
+    assert_int_equal(limits_count(limits), 0);
+    limits_destroy(limits);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -154,6 +248,11 @@ int main(void)
         cmocka_unit_test(limit__has_room_for_newcomers),
         cmocka_unit_test(limit__counts_streams_and_connections),
         cmocka_unit_test(limit__remembers_what_is_open),
+        cmocka_unit_test(limit__bytes_come_back_within_a_day),
+        cmocka_unit_test(limit__joins_come_back_within_an_hour),
+        cmocka_unit_test(limit__no_limit_is_none),
+        cmocka_unit_test(limit__many_addresses_do_not_wash_out_a_busy_one),
+        cmocka_unit_test(limit__counts_what_networks_have_written),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -30,7 +30,7 @@ class Table:
         host.post("start")
         self.streams = {}
         for who in self.everybody:
-            self.streams[who] = Events(server, self.path, self.secret(who), query="?packed=1")
+            self.streams[who] = Events(server, self.path, self.secret(who))
             self.streams[who].wait("state")
 
     def secret(self, who):
@@ -58,7 +58,7 @@ class Table:
 
     def resume(self, question, who, after):
         """What somebody is sent who comes back."""
-        stream = Events(self.server, self.path, self.secret(who), after, query="?packed=1")
+        stream = Events(self.server, self.path, self.secret(who), after)
         stream.wait("state")
         stream.close()
         stream.join()

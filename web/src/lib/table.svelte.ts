@@ -8,7 +8,6 @@ import { announce } from './live.svelte';
 import { askedSeats } from './moves';
 import { shownName } from './names';
 import { moveText, type Speech } from './say';
-import type { whyHere } from '../offline/here';
 import type { Chat, City, News, Note, Offer, Owing, State, TableInfo, Way, Why } from './types';
 import {
     boardName, capital, cardName, errorText, labelled, levelName, phaseText, roman, t, tMaybe,
@@ -54,8 +53,8 @@ export class Table {
     private offersFor = 0;
     /** A table of this device: one person, bots, no server. */
     readonly here: boolean;
-    /** The engine in this page, once it is there: what it reckons needs no network. */
-    private reckon: typeof whyHere | null = null;
+    /** The last news with decisions: they come once, with the first state or before a later one. */
+    private latest: News | null = null;
 
     constructor(readonly id: string) {
         this.here = isHere(id);
@@ -189,7 +188,7 @@ export class Table {
         if (this.closed) {
             return;
         }
-        this.stop = listen(this.path(this.here ? 'events' : 'events?packed=1'), {
+        this.stop = listen(this.path('events'), {
             open: () => {
                 if (this.line === 'lost') {
                     announce(t('reconnected'));
@@ -229,7 +228,7 @@ export class Table {
         const told = JSON.parse(data);
         switch (event) {
             case 'state':
-                this.takeState(told as State);
+                this.takeState(this.withNews(told as State));
                 break;
             case 'news':
                 this.takeNews(told as News);
@@ -272,6 +271,11 @@ export class Table {
         if (!this.here) {
             setTimeout(keep, 1500);
         }
+    }
+
+    private withNews(state: State): State {
+        this.latest = state.last === undefined ? this.latest : state.last;
+        return { ...state, last: this.latest };
     }
 
     private takeState(state: State): void {
@@ -353,6 +357,9 @@ export class Table {
     }
 
     private takeNews(news: News): void {
+        if (news.decisions.length > 0) {
+            this.latest = news;
+        }
         if (!this.log.some((row) => row.question === news.question)) {
             this.log = [...this.log, news];
             this.untold.push(news);
@@ -463,24 +470,7 @@ export class Table {
         }
     }
 
-    /** Has prices and reasons reckoned in this page from now on: call it when all else is there. */
-    async bringEngine(): Promise<void> {
-        if (!this.here) {
-            const { fetchHere, whyHere } = await import('../offline/here');
-            await fetchHere('v1');
-            this.reckon = whyHere;
-        }
-    }
-
-    async why(card: string, use: string): Promise<Why> {
-        const packed = this.state?.packed;
-        if (packed && this.reckon) {
-            try {
-                return await this.reckon(packed, this.seat!, card, use);
-            } catch {
-                // Another version than the server's: that one knows.
-            }
-        }
+    why(card: string, use: string): Promise<Why> {
         return get<Why>(this.path(`why?card=${encodeURIComponent(card)}&use=${use}`));
     }
 

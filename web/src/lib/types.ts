@@ -282,9 +282,8 @@ export interface State {
     view: View | null;
     moves: Way[];
     sealed: Way[];
-    last: News | null;
-    /** What this seat knows, for the engine in the page. */
-    packed?: string | null;
+    /** Missing where the news came before it in the same stream. */
+    last?: News | null;
     result: { winners: number[]; places: (number | null)[]; scores: Score[] } | null;
 }
 

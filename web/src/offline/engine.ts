@@ -14,7 +14,6 @@ interface Exports {
     offline_told(here: number, part: number): number;
     offline_load(here: number, id: number, entries: number, now: number): number;
     offline_drop(here: number, id: number): void;
-    offline_why(here: number, packed: number, seat: number, card: number, use: number): number;
     offline_fair(here: number, log: number, told: number): number;
 }
 
@@ -105,10 +104,6 @@ export function createEngine(module: WebAssembly.Module, key: string) {
         ask: (method: string, path: string, body: string, now: number) =>
             outcome(withTexts([method, path, body], (m, p, b) => wasm.offline_ask(here, m!, p!, b!, now))),
         refuse: (code: string) => outcome(withTexts([code], (c) => wasm.offline_refuse(here, c!))),
-        why: (packed: string, seat: number, card: string, use: string) =>
-            outcome(
-                withTexts([packed, card, use], (p, c, u) => wasm.offline_why(here, p!, seat, c!, u!)),
-            ),
         /** Is the deal of a log the one that was promised? */
         fair: (log: string, promised: string) =>
             outcome(withTexts([log, promised], (l, p) => wasm.offline_fair(here, l!, p!))),

@@ -198,11 +198,6 @@ export function createHall(engine: Engine, kept: Kept, around: Around) {
     return {
         request: (method: string, path: string, body: string) =>
             inTurn(() => request(method, path, body)),
-        why: (packed: string, seat: number, card: string, use: string) =>
-            inTurn(async () => {
-                const { status, body } = engine.why(packed, seat, card, use);
-                return { status, type: JSON_TYPE, body };
-            }),
         fair: (log: string, promised: string) =>
             inTurn(async () => {
                 const { status, body } = engine.fair(log, promised);

@@ -1,6 +1,5 @@
 /* The table inside the page: requests that need no server. They are answered by the engine itself,
  * as WebAssembly in a worker, which is only loaded when the first of them is made. */
-import type { Why } from '../lib/types';
 import { isStream, type Ask, type Tell } from './messages';
 
 const built = import.meta.glob<string>('./septem.wasm', {
@@ -128,24 +127,6 @@ export async function fetchHere(path: string, init: RequestInit = {}): Promise<R
     const method = init.method ?? 'GET';
     const body = typeof init.body === 'string' ? init.body : '';
     return answered((n) => ({ ask: 'request', n, method, path, body }), init.signal);
-}
-
-/** What GET …/why would answer, from the `packed` of a state. Rejects where these bytes are of another
- * version: then the server has to be asked. */
-export async function whyHere(
-    packed: string,
-    seat: number,
-    card: string,
-    use: string,
-): Promise<Why> {
-    if (!hereBuilt) {
-        throw new TypeError('this page was built without the engine');
-    }
-    const answer = await answered((n) => ({ ask: 'why', n, packed, seat, card, use }));
-    if (!answer.ok) {
-        throw new Error('packed');
-    }
-    return (await answer.json()) as Why;
 }
 
 /** Is the deal of a log the one that was promised (docs/fair.md)? */

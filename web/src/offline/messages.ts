@@ -7,7 +7,6 @@ export const isStream = (path: string) => /\/events(\?|$)/.test(path);
 export type Ask =
     | { ask: 'begin'; wasm: string }
     | { ask: 'request'; n: number; method: string; path: string; body: string }
-    | { ask: 'why'; n: number; packed: string; seat: number; card: string; use: string }
     | { ask: 'fair'; n: number; log: string; promised: string }
     | { ask: 'close'; n: number };
 

@@ -42,13 +42,11 @@ async function answer(ask: Exclude<Ask, { ask: 'begin' }>): Promise<void> {
         return;
     }
     const told =
-        ask.ask === 'why'
-            ? await there.why(ask.packed, ask.seat, ask.card, ask.use)
-            : ask.ask === 'fair'
-              ? await there.fair(ask.log, ask.promised)
-              : isStream(ask.path)
-                ? await there.listen(n, ask.path, (text) => post({ tell: 'more', n, text }))
-                : await there.request(ask.method, ask.path, ask.body);
+        ask.ask === 'fair'
+            ? await there.fair(ask.log, ask.promised)
+            : isStream(ask.path)
+              ? await there.listen(n, ask.path, (text) => post({ tell: 'more', n, text }))
+              : await there.request(ask.method, ask.path, ask.body);
     post({ tell: 'answer', n, ...told });
 }
 

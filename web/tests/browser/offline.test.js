@@ -326,26 +326,6 @@ test('without a service worker it plays on as long as the page is open', async (
     await page.context().close();
 });
 
-test('at a table of the server, the reasons outlive the network', async () => {
-    const made = await newTable(server.url, { name: 'Ada', bots: 'easy', start: true, options: { players: 3, seed: 5 } });
-    const page = await newPage(browser, server.url);
-    const brought = page.waitForEvent('worker');
-    await page.goto(`${server.url}#/t/${made.table}/${made.secret}`);
-    await asked(page);
-    await brought;
-    await page.waitForTimeout(2000);
-    for (let last = 0; !(await page.locator('.slot.unplayable').count()); last = await question(page)) {
-        await decide(page);
-        await asked(page, last);
-    }
-    await server.halt();
-    await page.locator('.lost').waitFor();
-    await page.locator('.slot.unplayable').first().click();
-    assert.match(await page.locator('.why').first().innerText(), /Why it cannot be built/);
-    sound(page);
-    await page.context().close();
-});
-
 const looks = [
     { name: 'phone-light', viewport: { width: 320, height: 640 }, colorScheme: 'light' },
     { name: 'tablet-dark', viewport: { width: 768, height: 1024 }, colorScheme: 'dark' },

@@ -1,0 +1,19 @@
+/* The requests that only a server has, or answers in its own way. */
+#ifndef SEPTEM_API_SERVER_H
+#define SEPTEM_API_SERVER_H
+
+#include "../service/request.h"
+
+/* Ends with a row without a path. */
+extern const struct route server_routes[];
+
+/* For those who run it: what is there (api_status.c). */
+handler status_health, status_metrics;
+
+/* Which tables there are, cards, the deal of the day (api_list.c). */
+handler list_tables, list_cards, list_daily;
+
+/* Limits, secrets and cookies around handlers of the service (api_session.c). */
+handler session_make, session_join, session_open, session_forget, session_leave, session_chat;
+
+#endif
