@@ -11,6 +11,6 @@ if (target) {
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
     const entry = import.meta.url;
     addEventListener('load', () =>
-        setTimeout(() => import('./lib/keeper').then(({ keepPage }) => keepPage(entry)).catch(() => {}), 2000),
+        setTimeout(() => import('./lib/register_sw').then(({ registerPage }) => registerPage(entry)).catch(() => {}), 2000),
     );
 }

@@ -1,6 +1,6 @@
 /* Requests to the server, or to the engine in this page. Every address is relative to the page, so
  * that a proxy may put the whole under a path of its own. */
-import { isHerePath, reach, reachHere } from './reach';
+import { isOfflinePath, request, fetchOffline } from './transport';
 
 export class Refused extends Error {
     constructor(
@@ -26,7 +26,7 @@ async function refusal(answer: Response): Promise<Refused> {
     }
 }
 
-async function send(method: string, path: string, body?: unknown, ask = reach, secret = ''): Promise<Response> {
+async function send(method: string, path: string, body?: unknown, ask = request, secret = ''): Promise<Response> {
     const init: RequestInit = { method, credentials: 'same-origin', cache: 'no-cache' };
     if (secret) {
         init.headers = { Authorization: `Bearer ${secret}` };
@@ -39,7 +39,7 @@ async function send(method: string, path: string, body?: unknown, ask = reach, s
     try {
         answer = await ask(path, init);
     } catch (error) {
-        throw ask === reachHere || isHerePath(path)
+        throw ask === fetchOffline || isOfflinePath(path)
             ? engineFailed(error)
             : new Refused(0, 'no_network', 'the server cannot be reached');
     }
@@ -51,7 +51,7 @@ async function send(method: string, path: string, body?: unknown, ask = reach, s
 
 /** With a secret, as whoever has it; else as whoever this browser is. */
 export async function get<T>(path: string, secret = ''): Promise<T> {
-    return (await send('GET', path, undefined, reach, secret)).json() as Promise<T>;
+    return (await send('GET', path, undefined, request, secret)).json() as Promise<T>;
 }
 
 export async function remove(path: string): Promise<void> {
@@ -64,7 +64,7 @@ export async function post<T>(path: string, body: unknown = {}): Promise<T> {
 
 /** Of this device, whatever the path: the list of its tables, a new one, one that goes. */
 export async function here<T>(method: string, path: string, body?: unknown): Promise<T> {
-    return (await send(method, path, body, reachHere)).json() as Promise<T>;
+    return (await send(method, path, body, fetchOffline)).json() as Promise<T>;
 }
 
 export async function getText(path: string): Promise<string> {

@@ -15,7 +15,7 @@ export async function noEngine(): Promise<Key | null> {
     if (typeof WebAssembly !== 'object' || typeof Worker !== 'function') {
         return 'offline_no_wasm';
     }
-    return (await import('../offline/here')).hereBuilt ? null : 'offline_not_built';
+    return (await import('../offline/client')).isEngineBuilt ? null : 'offline_not_built';
 }
 
 /* What one person and bots have no use for. */
@@ -25,7 +25,7 @@ const alone = { spectators: false, chat: false, listed: false, timer: 0, absent:
 export const startsAtOnce = (options: Partial<Options>) =>
     !['fixed', 'chosen'].includes(options.boards ?? 'random');
 
-export async function makeHere(options: Partial<Options>, name: string, bots: string): Promise<string> {
+export async function makeOffline(options: Partial<Options>, name: string, bots: string): Promise<string> {
     const { table } = await here<{ table: string }>('POST', 'v1/tables', {
         name,
         options: { ...options, ...alone },
@@ -37,15 +37,15 @@ export async function makeHere(options: Partial<Options>, name: string, bots: st
     return table;
 }
 
-export const listHere = async () => (await here<{ tables: Kept[] }>('GET', 'v1/tables')).tables;
+export const listOffline = async () => (await here<{ tables: Kept[] }>('GET', 'v1/tables')).tables;
 
-export const removeHere = (table: string) => here('DELETE', tablePath(table));
+export const removeOffline = (table: string) => here('DELETE', tablePath(table));
 
 /** Has everything at hand that a game in this page needs, where no service worker keeps it. */
 export async function fetchAhead(): Promise<void> {
     if (navigator.serviceWorker?.controller || (await noEngine())) {
         return;
     }
-    await (await import('./ahead')).fetchScreens();
+    await (await import('./prefetch')).fetchScreens();
     await here('GET', 'v1');
 }

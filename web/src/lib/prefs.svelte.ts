@@ -1,6 +1,6 @@
 /* What this browser remembers: preferences, the player's name, the seats taken from here. Private
  * windows may refuse storage; then it lasts as long as the page. */
-import { isHere } from './reach';
+import { isOffline } from './transport';
 import { languages } from '../words/start.json';
 
 interface Seat {
@@ -73,7 +73,7 @@ export function keep(): void {
 }
 
 export function keepSeat(table: string, secret: string): void {
-    if (isHere(table)) {
+    if (isOffline(table)) {
         return;
     }
     const others = prefs.seats.filter((seat) => seat.table !== table);

@@ -2,7 +2,7 @@
  * connection awake, so that it cannot tell a quiet table from a dead line; this one can, and it sees
  * why a stream was refused. */
 import { engineFailed, Refused } from './api';
-import { isHerePath, reach } from './reach';
+import { isOfflinePath, request } from './transport';
 
 export interface StreamEvent {
     id: string;
@@ -55,7 +55,7 @@ const WAIT_MAX_MS = 15_000;
 /* A line that broke sooner than that was none. */
 const HELD_MS = 5000;
 /* The engine in this page is there or it is not: waiting longer than that brings nothing. */
-const WAIT_HERE_MS = 1500;
+const WAIT_OFFLINE_MS = 1500;
 
 const isFinal = ({ status, code }: Refused) => [401, 403, 404].includes(status) || code === 'broken_table';
 
@@ -75,7 +75,7 @@ export function listen(path: string, listener: Listener): () => void {
             if (lastId) {
                 headers['Last-Event-ID'] = lastId;
             }
-            const answer = await reach(path, {
+            const answer = await request(path, {
                 headers,
                 credentials: 'same-origin',
                 cache: 'no-store',
@@ -112,7 +112,7 @@ export function listen(path: string, listener: Listener): () => void {
         if (problem instanceof Refused) {
             return isFinal(problem) ? problem : null;
         }
-        return isHerePath(path) && wait > WAIT_HERE_MS ? engineFailed(problem) : null;
+        return isOfflinePath(path) && wait > WAIT_OFFLINE_MS ? engineFailed(problem) : null;
     }
 
     async function forever(): Promise<void> {

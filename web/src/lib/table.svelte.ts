@@ -1,13 +1,13 @@
 /* One table as this browser knows it: what the server told last, the news so far, and sending
  * decisions. All screens read from here; nothing is computed that the server could say. */
 import { get, post, postSurely, Refused, remove, tablePath } from './api';
-import { isHere } from './reach';
+import { isOffline } from './transport';
 import { listen, type StreamEvent } from './stream';
 import { forgetSeat, keepSeat, secretOf } from './prefs.svelte';
 import { announce } from './live.svelte';
 import { askedSeats } from './moves';
 import { shownName } from './names';
-import { moveText, type Speech } from './say';
+import { moveText, type Speech } from './move_text';
 import type { Chat, City, News, Note, Offer, Owing, State, TableInfo, Way, Why } from './types';
 import {
     boardName, capital, cardName, errorText, labelled, levelName, phaseText, roman, t, tMaybe,
@@ -52,12 +52,12 @@ export class Table {
     private untold: News[] = [];
     private offersFor = 0;
     /** A table of this device: one person, bots, no server. */
-    readonly here: boolean;
+    readonly offline: boolean;
     /** The last news with decisions: they come once, with the first state or before a later one. */
     private latest: News | null = null;
 
     constructor(readonly id: string) {
-        this.here = isHere(id);
+        this.offline = isOffline(id);
     }
 
     // ---- What it says ----
@@ -159,7 +159,7 @@ export class Table {
      * the secret of one's own seat would be lost. */
     private async findRivals(secret: string): Promise<boolean> {
         const own = secretOf(this.id);
-        if (this.here || own === secret) {
+        if (this.offline || own === secret) {
             return false;
         }
         const [theirs, ours] = await Promise.all([
@@ -268,7 +268,7 @@ export class Table {
     /* The screen first: what keeps promises is fetched once that stands. */
     private keepPromise(state: State): void {
         const keep = () => void import('./promise').then(({ remember }) => remember(state)).catch(() => {});
-        if (!this.here) {
+        if (!this.offline) {
             setTimeout(keep, 1500);
         }
     }
@@ -340,7 +340,7 @@ export class Table {
             );
         }
         if (news.length > 0) {
-            const story = await import('./story').catch(() => null);
+            const story = await import('./news_text').catch(() => null);
             parts.unshift(...news.map((row) => story?.newsText(row, this.speech) ?? ''));
         }
         if (parts.length > 0) {

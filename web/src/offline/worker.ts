@@ -1,13 +1,13 @@
 /* The worker that holds the engine: messages in, messages out. */
 import { createEngine } from './engine';
-import { createHall, type Hall } from './hall';
-import { openKept } from './kept';
+import { createHost, type Host } from './host';
+import { openStorage } from './storage';
 import { isStream, type Ask, type Tell } from './messages';
 
 const BEAT_MS = 15_000;
 
 const post = (message: Tell) => self.postMessage(message);
-/* Whatever goes wrong in the engine or with what is kept: the page starts another worker. */
+/* Whatever goes wrong in the engine or with what is stored: the page starts another worker. */
 const failed = (error: unknown) => post({ tell: 'failed', message: String(error) });
 const tabs = new BroadcastChannel('septem-tables');
 
@@ -15,27 +15,27 @@ const tabs = new BroadcastChannel('septem-tables');
 const key = () =>
     [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-async function begin(wasm: string): Promise<Hall> {
-    const [answer, kept] = await Promise.all([fetch(wasm), openKept()]);
+async function begin(wasm: string): Promise<Host> {
+    const [answer, storage] = await Promise.all([fetch(wasm), openStorage()]);
     if (!answer.ok) {
         throw new Error(`the engine cannot be loaded: ${answer.status}`);
     }
     const module = await WebAssembly.compile(await answer.arrayBuffer());
-    const hall = createHall(createEngine(module, key()), kept, {
+    const host = createHost(createEngine(module, key()), storage, {
         now: Date.now,
         soon: (work, ms) => void setTimeout(work, ms),
         changed: (id) => tabs.postMessage(id),
         failed,
     });
-    tabs.onmessage = ({ data }) => hall.heard(String(data));
-    setInterval(hall.beat, BEAT_MS);
-    return hall;
+    tabs.onmessage = ({ data }) => host.heard(String(data));
+    setInterval(host.beat, BEAT_MS);
+    return host;
 }
 
-let hall: Promise<Hall> | undefined;
+let host: Promise<Host> | undefined;
 
 async function answer(ask: Exclude<Ask, { ask: 'begin' }>): Promise<void> {
-    const there = await hall!;
+    const there = await host!;
     const { n } = ask;
     if (ask.ask === 'close') {
         there.close(n);
@@ -52,8 +52,8 @@ async function answer(ask: Exclude<Ask, { ask: 'begin' }>): Promise<void> {
 
 self.onmessage = ({ data }: MessageEvent<Ask>) => {
     if (data.ask === 'begin') {
-        hall = begin(data.wasm);
-        hall.catch(failed);
+        host = begin(data.wasm);
+        host.catch(failed);
     } else {
         answer(data).catch(failed);
     }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createParser, listen, type StreamEvent } from '../../src/lib/stream';
 
-const fetchHere = vi.hoisted(() => vi.fn());
-vi.mock('../../src/offline/here', () => ({ fetchHere }));
+const askEngine = vi.hoisted(() => vi.fn());
+vi.mock('../../src/offline/client', () => ({ askEngine }));
 
 function parse(...chunks: string[]): StreamEvent[] {
     const events: StreamEvent[] = [];
@@ -77,7 +77,7 @@ describe('listening', () => {
     it('says that the engine in the page fails again and again', async () => {
         for (const [message, code] of [['QuotaExceededError: full', 'no_room'], ['trap', 'no_engine']] as const) {
             told.length = 0;
-            fetchHere.mockImplementation(async () => {
+            askEngine.mockImplementation(async () => {
                 const body = new ReadableStream({
                     start: (stream) => void setTimeout(() => stream.error(new TypeError(message)), 100),
                 });

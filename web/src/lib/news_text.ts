@@ -1,6 +1,6 @@
 /* What happened, in words: decisions that were revealed and what came of them. The server says what
  * and by which rule; nothing is found out here. */
-import { about, isNone, payment, type Speech } from './say';
+import { about, isNone, payment, type Speech } from './move_text';
 import type { Move, News, NewsEvent } from './types';
 
 /** A rule worth telling, and the clause that has it. */

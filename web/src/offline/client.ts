@@ -10,7 +10,7 @@ const built = import.meta.glob<string>('./septem.wasm', {
 const wasm = built['./septem.wasm'];
 
 /** Was the page built with the engine in it? */
-export const hereBuilt = wasm !== undefined;
+export const isEngineBuilt = wasm !== undefined;
 
 interface Waiting {
     answer(tell: Extract<Tell, { tell: 'answer' }>): void;
@@ -114,8 +114,8 @@ function answered(ask: (n: number) => Ask, signal?: AbortSignal | null): Promise
 }
 
 /** Answers as fetch would from the server, for tables of this device. */
-export async function fetchHere(path: string, init: RequestInit = {}): Promise<Response> {
-    if (!hereBuilt) {
+export async function askEngine(path: string, init: RequestInit = {}): Promise<Response> {
+    if (!isEngineBuilt) {
         throw new TypeError('this page was built without the engine');
     }
     init.signal?.throwIfAborted();
@@ -130,8 +130,8 @@ export async function fetchHere(path: string, init: RequestInit = {}): Promise<R
 }
 
 /** Is the deal of a log the one that was promised (docs/fair.md)? */
-export async function fairHere(log: string, promised: string): Promise<{ fair: boolean; difference?: string }> {
-    if (!hereBuilt) {
+export async function checkDeal(log: string, promised: string): Promise<{ fair: boolean; difference?: string }> {
+    if (!isEngineBuilt) {
         throw new TypeError('this page was built without the engine');
     }
     const answer = await answered((n) => ({ ask: 'fair', n, log, promised }));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fill } from '../../src/lib/fill';
-import { moveText, type Speech } from '../../src/lib/say';
-import { didText, newsLines } from '../../src/lib/story';
+import { moveText, type Speech } from '../../src/lib/move_text';
+import { didText, newsLines } from '../../src/lib/news_text';
 import type { News, NewsEvent } from '../../src/lib/types';
 import en from '../../src/words/words.en.json';
 

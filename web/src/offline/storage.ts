@@ -1,8 +1,8 @@
-/* Where tables of this browser are kept: IndexedDB. A table is its entries, in order; beside them
+/* Where tables of this browser are stored: IndexedDB. A table is its entries, in order; beside them
  * stands a row for the list. */
 import type { Entry, Row } from './engine';
 
-export interface Kept {
+export interface TableStorage {
     /** Appends, all or nothing. False: somebody else (another tab) has written there first. */
     append(entries: Entry[], rows: Row[]): Promise<boolean>;
     /** Every entry of a table, in order; none: there is no such table. */
@@ -38,7 +38,7 @@ function open(): Promise<IDBDatabase> {
 
 const ofTable = (id: string) => IDBKeyRange.bound([id, 0], [id, Infinity]);
 
-export async function openKept(): Promise<Kept> {
+export async function openStorage(): Promise<TableStorage> {
     const db = await open();
     const both = () =>
         db.transaction(['entries', 'rows'], 'readwrite', { durability: 'strict' });

@@ -3,14 +3,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { createEngine, type Entry, type Row } from '../../src/offline/engine';
-import { createHall } from '../../src/offline/hall';
-import type { Kept } from '../../src/offline/kept';
+import { createHost } from '../../src/offline/host';
+import type { TableStorage } from '../../src/offline/storage';
 import { createParser, type StreamEvent } from '../../src/lib/stream';
 
 const file = new URL('../../src/offline/septem.wasm', import.meta.url);
 const module = existsSync(file) ? new WebAssembly.Module(readFileSync(file)) : undefined;
 
-class Memory implements Kept {
+class Memory implements TableStorage {
     entries: Entry[] = [];
     rows = new Map<string, Row>();
     async append(entries: Entry[], rows: Row[]) {
@@ -41,9 +41,9 @@ class Memory implements Kept {
 /** A key of the engine, by a small number. */
 const keyOf = (n: number) => n.toString(16).padStart(64, '0');
 
-function open(kept: Kept, seed = 1, failed: (error: unknown) => void = (error) => expect.unreachable(String(error))) {
+function open(storage: TableStorage, seed = 1, failed: (error: unknown) => void = (error) => expect.unreachable(String(error))) {
     let at = 1_700_000_000_000;
-    return createHall(createEngine(module!, keyOf(seed)), kept, {
+    return createHost(createEngine(module!, keyOf(seed)), storage, {
         now: () => ++at,
         soon: (work, ms) => void setTimeout(work, ms),
         changed: () => {},
@@ -51,10 +51,10 @@ function open(kept: Kept, seed = 1, failed: (error: unknown) => void = (error) =
     });
 }
 
-type Hall = ReturnType<typeof open>;
+type Host = ReturnType<typeof open>;
 
-async function ask(hall: Hall, method: string, path: string, body?: unknown) {
-    const answer = await hall.request(method, path, body === undefined ? '' : JSON.stringify(body));
+async function ask(host: Host, method: string, path: string, body?: unknown) {
+    const answer = await host.request(method, path, body === undefined ? '' : JSON.stringify(body));
     return { status: answer.status, body: JSON.parse(answer.body) };
 }
 
@@ -67,14 +67,14 @@ interface Told {
 }
 
 /** Plays on, always the first decision there is, until the game is over or `most` are taken. */
-async function play(hall: Hall, id: string, most = Infinity): Promise<Told> {
+async function play(host: Host, id: string, most = Infinity): Promise<Told> {
     const seen: StreamEvent[] = [];
     let wake = () => {};
     const parse = createParser((event) => {
         seen.push(event);
         wake();
     });
-    const first = await hall.listen(1, `v1/tables/${id}/events`, parse);
+    const first = await host.listen(1, `v1/tables/${id}/events`, parse);
     expect(first.status).toBe(200);
     expect(first.type).toContain('text/event-stream');
     parse(first.body);
@@ -87,13 +87,13 @@ async function play(hall: Hall, id: string, most = Infinity): Promise<Told> {
         const state = JSON.parse(last.data) as Told;
         expect(last.id).toBe(String(state.seq));
         if (state.table.status === 'over' || taken === most) {
-            hall.close(1);
+            host.close(1);
             return state;
         }
         for (const seat of new Set(state.moves.map((move) => move.seat))) {
             const { text } = state.moves.find((move) => move.seat === seat)!;
             const decision = { id: `q${state.question}-${seat}`, question: state.question, seat, text };
-            const { status } = await ask(hall, 'POST', `v1/tables/${id}/decisions`, decision);
+            const { status } = await ask(host, 'POST', `v1/tables/${id}/decisions`, decision);
             expect(status).toBe(200);
             taken++;
         }
@@ -102,9 +102,9 @@ async function play(hall: Hall, id: string, most = Infinity): Promise<Told> {
 
 describe.skipIf(!module)('the tables inside the page', () => {
     test('play a game to its end, with a reload in the middle', async () => {
-        const kept = new Memory();
-        const hall = open(kept);
-        const made = await ask(hall, 'POST', 'v1/tables', {
+        const storage = new Memory();
+        const host = open(storage);
+        const made = await ask(host, 'POST', 'v1/tables', {
             name: 'Ada',
             bots: 'easy',
             start: true,
@@ -112,8 +112,8 @@ describe.skipIf(!module)('the tables inside the page', () => {
         });
         expect(made.status).toBe(201);
         expect(made.body.table).toMatch(/^here-.{11}$/);
-        await play(hall, made.body.table, 5);
-        const again = open(kept, 2);
+        await play(host, made.body.table, 5);
+        const again = open(storage, 2);
         const end = await play(again, made.body.table);
         expect(end.table.status).toBe('over');
         const log = await again.request('GET', `v1/tables/${made.body.table}/log`, '');
@@ -124,13 +124,13 @@ describe.skipIf(!module)('the tables inside the page', () => {
     });
 
     test('play again with the same people and bots', async () => {
-        const kept = new Memory();
-        const hall = open(kept);
+        const storage = new Memory();
+        const host = open(storage);
         const options = { players: 3 };
-        const made = await ask(hall, 'POST', 'v1/tables', { name: 'Ada', bots: 'easy', start: true, options });
-        await play(hall, made.body.table);
-        const next = await ask(hall, 'POST', `v1/tables/${made.body.table}/rematch`, {});
-        const again = open(kept, 3);
+        const made = await ask(host, 'POST', 'v1/tables', { name: 'Ada', bots: 'easy', start: true, options });
+        await play(host, made.body.table);
+        const next = await ask(host, 'POST', `v1/tables/${made.body.table}/rematch`, {});
+        const again = open(storage, 3);
         const follow = await ask(again, 'POST', `v1/tables/${made.body.table}/follow`, {});
         expect(follow).toMatchObject({ status: 200, body: { table: next.body.table, seat: 0 } });
         expect((await ask(again, 'POST', `v1/tables/${next.body.table}/start`, {})).status).toBe(200);
@@ -138,31 +138,31 @@ describe.skipIf(!module)('the tables inside the page', () => {
     });
 
     test('go on from what another tab has written', async () => {
-        const kept = new Memory();
-        const hall = open(kept, 1);
-        const other = open(kept, 2);
-        const made = await ask(hall, 'POST', 'v1/tables', { name: 'Ada', options: { players: 3 } });
+        const storage = new Memory();
+        const host = open(storage, 1);
+        const other = open(storage, 2);
+        const made = await ask(host, 'POST', 'v1/tables', { name: 'Ada', options: { players: 3 } });
         const path = `v1/tables/${made.body.table}/chairs`;
         expect((await ask(other, 'POST', path, { seat: 1, bot: 'easy' })).status).toBe(200);
-        expect(await ask(hall, 'POST', path, { seat: 2, bot: 'hard' })).toMatchObject({
+        expect(await ask(host, 'POST', path, { seat: 2, bot: 'hard' })).toMatchObject({
             status: 503,
             body: { error: { code: 'busy' } },
         });
-        expect((await ask(hall, 'POST', path, { seat: 2, bot: 'hard' })).status).toBe(200);
-        const state = await ask(hall, 'GET', `v1/tables/${made.body.table}`);
+        expect((await ask(host, 'POST', path, { seat: 2, bot: 'hard' })).status).toBe(200);
+        const state = await ask(host, 'GET', `v1/tables/${made.body.table}`);
         const names = state.body.table.chairs.map((chair: { name: string }) => chair.name);
         expect(names).toEqual(['Ada', 'easy', 'hard']);
     });
 
     test('tell what happened in another tab, not only how it stands', async () => {
-        const kept = new Memory();
-        const hall = open(kept, 1);
-        const other = open(kept, 2);
-        const { body } = await ask(hall, 'POST', 'v1/tables', { name: 'Ada', bots: 'easy', start: true, options: { players: 3 } });
+        const storage = new Memory();
+        const host = open(storage, 1);
+        const other = open(storage, 2);
+        const { body } = await ask(host, 'POST', 'v1/tables', { name: 'Ada', bots: 'easy', start: true, options: { players: 3 } });
         const seen: StreamEvent[] = [];
         const parse = createParser((event) => seen.push(event));
         parse((await other.listen(7, `v1/tables/${body.table}/events`, parse)).body);
-        await play(hall, body.table, 3);
+        await play(host, body.table, 3);
         other.heard(body.table);
         await ask(other, 'GET', 'v1/tables');
         const news = seen.filter((event) => event.event === 'news').map(({ data }) => JSON.parse(data).question);
@@ -170,49 +170,49 @@ describe.skipIf(!module)('the tables inside the page', () => {
     });
 
     test('say that a record is damaged, and remove it', async () => {
-        const kept = new Memory();
-        const hall = open(kept);
-        const made = await ask(hall, 'POST', 'v1/tables', { name: 'Ada', options: { players: 3 } });
-        const good = kept.entries;
-        kept.entries = kept.entries.map((entry) => ({ ...entry, kind: 'nonsense' }));
-        const again = open(kept);
+        const storage = new Memory();
+        const host = open(storage);
+        const made = await ask(host, 'POST', 'v1/tables', { name: 'Ada', options: { players: 3 } });
+        const good = storage.entries;
+        storage.entries = storage.entries.map((entry) => ({ ...entry, kind: 'nonsense' }));
+        const again = open(storage);
         const path = `v1/tables/${made.body.table}`;
         expect(await ask(again, 'GET', path)).toMatchObject({
             status: 500,
             body: { error: { code: 'broken_table' } },
         });
         expect((await ask(again, 'GET', 'v1/tables')).body.tables).toMatchObject([{ broken: true }]);
-        const damaged = kept.entries;
-        kept.entries = good;
-        const later = open(kept);
+        const damaged = storage.entries;
+        storage.entries = good;
+        const later = open(storage);
         expect((await ask(later, 'GET', path)).status).toBe(200);
         expect((await ask(later, 'GET', 'v1/tables')).body.tables).toMatchObject([{ broken: false }]);
-        kept.entries = damaged;
+        storage.entries = damaged;
         expect((await ask(again, 'DELETE', path)).body).toEqual({ removed: true });
         expect((await ask(again, 'GET', 'v1/tables')).body.tables).toEqual([]);
         expect((await ask(again, 'GET', path)).status).toBe(404);
     });
 
-    test('say that what a bot decides cannot be kept', async () => {
-        const kept = new Memory();
-        const append = kept.append.bind(kept);
-        kept.append = async (entries, rows) => {
+    test('say that what a bot decides cannot be stored', async () => {
+        const storage = new Memory();
+        const append = storage.append.bind(storage);
+        storage.append = async (entries, rows) => {
             if (entries.some((entry) => JSON.stringify(entry).includes('"decided"'))) {
                 throw new Error('full');
             }
             return append(entries, rows);
         };
         const failure = await new Promise((resolve) => {
-            const hall = open(kept, 1, resolve);
-            void ask(hall, 'POST', 'v1/tables', { name: 'Ada', bots: 'easy', start: true, options: { players: 3 } });
+            const host = open(storage, 1, resolve);
+            void ask(host, 'POST', 'v1/tables', { name: 'Ada', bots: 'easy', start: true, options: { players: 3 } });
         });
         expect(failure).toEqual(new Error('full'));
     });
 
-    /* A hall whose time passes as soon as it has nothing else to do. */
-    function hurry(kept: Kept) {
+    /* A host whose time passes as soon as it has nothing else to do. */
+    function hurry(storage: TableStorage) {
         let clock = 1_700_000_000_000;
-        const hall = createHall(createEngine(module!, keyOf(1)), kept, {
+        const host = createHost(createEngine(module!, keyOf(1)), storage, {
             now: () => clock,
             soon: (work, ms) =>
                 void setTimeout(() => {
@@ -222,66 +222,66 @@ describe.skipIf(!module)('the tables inside the page', () => {
             changed: () => {},
             failed: (error) => expect.unreachable(String(error)),
         });
-        return { hall, pass: (ms: number) => void (clock += ms), now: () => clock };
+        return { host, pass: (ms: number) => void (clock += ms), now: () => clock };
     }
 
     test('let a bot decide one question when its time is up, and rest after three', async () => {
-        const kept = new Memory();
-        const { hall, now } = hurry(kept);
+        const storage = new Memory();
+        const { host, now } = hurry(storage);
         const options = { players: 3, timer: 30 };
-        const { body } = await ask(hall, 'POST', 'v1/tables', { name: 'Ada', bots: 'easy', start: true, options });
+        const { body } = await ask(host, 'POST', 'v1/tables', { name: 'Ada', bots: 'easy', start: true, options });
         const path = `v1/tables/${body.table}`;
-        const state = async (of = hall) => (await ask(of, 'GET', path)).body;
+        const state = async (of = host) => (await ask(of, 'GET', path)).body;
         const rests = (told: { question: number; table: { chairs: { covered: boolean }[] } }) =>
             told.question === 4 && told.table.chairs[0]?.covered === true;
         while (!rests(await state())) {
             await new Promise((resolve) => setTimeout(resolve, 5));
         }
         expect(now()).toBeGreaterThanOrEqual(1_700_000_090_000);
-        const news = (await ask(hall, 'GET', `${path}/history`)).body.news;
+        const news = (await ask(host, 'GET', `${path}/history`)).body.news;
         expect(news.length).toBe(3);
         expect(news[0].decisions.every((one: { bot?: boolean }) => one.bot)).toBe(true);
         expect(await state()).toMatchObject({ question: 4, deadline: null });
-        const later = hurry(kept);
+        const later = hurry(storage);
         later.pass(86_400_000);
-        expect(await state(later.hall)).toMatchObject({ question: 4, deadline: null });
-        expect((await ask(later.hall, 'POST', `${path}/back`)).status).toBe(200);
-        expect(await state(later.hall)).toMatchObject({ question: 4, deadline: later.now() + 30_000 });
-        expect((await state(later.hall)).table.chairs[0].covered).toBe(false);
+        expect(await state(later.host)).toMatchObject({ question: 4, deadline: null });
+        expect((await ask(later.host, 'POST', `${path}/back`)).status).toBe(200);
+        expect(await state(later.host)).toMatchObject({ question: 4, deadline: later.now() + 30_000 });
+        expect((await state(later.host)).table.chairs[0].covered).toBe(false);
     });
 
     test('cover nobody, however long the page was closed', async () => {
         for (const timer of [0, 30]) {
-            const kept = new Memory();
-            const hall = open(kept);
+            const storage = new Memory();
+            const host = open(storage);
             const options = { players: 3, absent: 5, timer };
-            const { body } = await ask(hall, 'POST', 'v1/tables', { name: 'Ada', bots: 'easy', start: true, options });
+            const { body } = await ask(host, 'POST', 'v1/tables', { name: 'Ada', bots: 'easy', start: true, options });
             const path = `v1/tables/${body.table}`;
-            while ((await ask(hall, 'GET', path)).body.view.owing.length > 1) {
+            while ((await ask(host, 'GET', path)).body.view.owing.length > 1) {
                 await new Promise((resolve) => setTimeout(resolve, 5));
             }
-            const later = hurry(kept);
+            const later = hurry(storage);
             later.pass(100 * 86_400_000);
-            const told = (await ask(later.hall, 'GET', path)).body;
+            const told = (await ask(later.host, 'GET', path)).body;
             expect(told.question).toBe(1);
             expect(told.view.owing).toEqual([0]);
             expect(told.table.chairs[0]).toMatchObject({ connected: true, covered: false, cover_at: null });
             expect(told.deadline).toBe(timer ? later.now() + 30_000 : null);
-            expect((await ask(later.hall, 'POST', `${path}/cover`, { seat: 1 })).status).toBe(404);
+            expect((await ask(later.host, 'POST', `${path}/cover`, { seat: 1 })).status).toBe(404);
         }
     });
 
     test('refuse what is not for here', async () => {
-        const hall = open(new Memory());
+        const host = open(new Memory());
         for (const path of ['v1/cards?lang=fr', 'v1/tables/short', 'metrics', '']) {
-            expect(await ask(hall, 'GET', path)).toMatchObject({
+            expect(await ask(host, 'GET', path)).toMatchObject({
                 status: 404,
                 body: { error: { code: 'no_such_path' } },
             });
         }
-        expect((await ask(hall, 'GET', 'v1/tables/here-00000000000')).status).toBe(404);
-        expect((await ask(hall, 'DELETE', 'v1')).status).toBe(405);
-        expect((await hall.request('POST', 'v1/tables', '{"name"')).status).toBe(400);
-        expect((await ask(hall, 'POST', 'v1/tables', { nmae: 'Ada' })).body.error.field).toBe('nmae');
+        expect((await ask(host, 'GET', 'v1/tables/here-00000000000')).status).toBe(404);
+        expect((await ask(host, 'DELETE', 'v1')).status).toBe(405);
+        expect((await host.request('POST', 'v1/tables', '{"name"')).status).toBe(400);
+        expect((await ask(host, 'POST', 'v1/tables', { nmae: 'Ada' })).body.error.field).toBe('nmae');
     });
 });

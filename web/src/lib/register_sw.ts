@@ -2,7 +2,7 @@
  * and on the own machine. Without it everything works as long as the page stays open. */
 
 /** entry: the address of the page's first script, which names its version. */
-export async function keepPage(entry: string): Promise<void> {
+export async function registerPage(entry: string): Promise<void> {
     const kept = await navigator.serviceWorker.register('sw.js', { updateViaCache: 'none' });
     const offer = (worker: ServiceWorker | null) => worker?.postMessage({ entry });
     offer(kept.waiting);

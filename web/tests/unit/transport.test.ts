@@ -1,14 +1,14 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { here, post, Refused } from '../../src/lib/api';
 
-const fetchHere = vi.hoisted(() => vi.fn());
-vi.mock('../../src/offline/here', () => ({ fetchHere, hereBuilt: true }));
+const askEngine = vi.hoisted(() => vi.fn());
+vi.mock('../../src/offline/client', () => ({ askEngine, isEngineBuilt: true }));
 afterEach(() => vi.unstubAllGlobals());
 
 it('asks the server for its tables and the engine for those of this device', async () => {
     const fetch = vi.fn(async () => Response.json({ from: 'server' }));
     vi.stubGlobal('fetch', fetch);
-    fetchHere.mockImplementation(async () => Response.json({ from: 'engine' }));
+    askEngine.mockImplementation(async () => Response.json({ from: 'engine' }));
     expect(await post('v1/tables/AbCdEfGhIjKlMnOp/start')).toEqual({ from: 'server' });
     expect(await post('v1/tables/here-AbCdEfGhIjK/start')).toEqual({ from: 'engine' });
     expect(await here('POST', 'v1/tables', {})).toEqual({ from: 'engine' });
@@ -17,7 +17,7 @@ it('asks the server for its tables and the engine for those of this device', asy
 
 it('tells a server that is away from an engine that cannot be loaded', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError()));
-    fetchHere.mockRejectedValue(new TypeError());
+    askEngine.mockRejectedValue(new TypeError());
     const code = (asked: Promise<unknown>) => asked.catch((error: Refused) => error.code);
     expect(await code(post('v1/tables'))).toBe('no_network');
     expect(await code(here('GET', 'v1/tables'))).toBe('no_engine');

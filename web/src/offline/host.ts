@@ -1,7 +1,7 @@
-/* The tables of this browser: requests, bots, clocks, and who listens. What happens is kept before
+/* The tables of this browser: requests, bots, clocks, and who listens. What happens is stored before
  * anybody is told. Runs in a worker; nothing in it knows that. */
 import type { Engine, Outcome, Row } from './engine';
-import type { Kept } from './kept';
+import type { TableStorage } from './storage';
 
 export interface Answer {
     status: number;
@@ -9,7 +9,7 @@ export interface Answer {
     body: string;
 }
 
-/** What the hall needs of where it stands. */
+/** What the host needs of where it stands. */
 export interface Around {
     now(): number;
     /** Calls back soon, after what else waits. */
@@ -32,9 +32,9 @@ const lastId = (text: string) => [...text.matchAll(/^id: (\d+)$/gm)].at(-1)?.[1]
 const JSON_TYPE = 'application/json; charset=utf-8';
 const TABLE = /^v1\/tables\/(here-[\w-]{11})/;
 
-export type Hall = ReturnType<typeof createHall>;
+export type Host = ReturnType<typeof createHost>;
 
-export function createHall(engine: Engine, kept: Kept, around: Around) {
+export function createHost(engine: Engine, storage: TableStorage, around: Around) {
     const streams = new Map<number, Stream>();
     let work: Promise<unknown> = Promise.resolve();
     let pumping = false;
@@ -82,7 +82,7 @@ export function createHall(engine: Engine, kept: Kept, around: Around) {
             const tables = new Set(outcome.entries.map((entry) => entry.table));
             let good = false;
             try {
-                good = await kept.append(outcome.entries, outcome.rows);
+                good = await storage.append(outcome.entries, outcome.rows);
             } finally {
                 if (!good) {
                     tables.forEach((id) => engine.drop(id));
@@ -102,25 +102,25 @@ export function createHall(engine: Engine, kept: Kept, around: Around) {
     }
 
     async function load(id: string): Promise<boolean> {
-        const entries = await kept.read(id);
+        const entries = await storage.read(id);
         return entries.length > 0 && engine.load(id, JSON.stringify(entries), around.now());
     }
 
     /** The row of a table whose entries cannot be read says so. */
     async function broken(id: string): Promise<Outcome> {
-        const row = (await kept.list()).find((one) => one.id === id);
-        const has = row !== undefined || (await kept.read(id)).length > 0;
+        const row = (await storage.list()).find((one) => one.id === id);
+        const has = row !== undefined || (await storage.read(id)).length > 0;
         if (has) {
-            await kept.mark({ ...row, id, touched: row?.touched ?? around.now(), broken: true });
+            await storage.mark({ ...row, id, touched: row?.touched ?? around.now(), broken: true });
         }
         return engine.refuse(has ? 'broken_table' : 'no_table');
     }
 
     /** A later version may read what an older one could not. */
     async function mended(id: string): Promise<void> {
-        const row = (await kept.list()).find((one) => one.id === id);
+        const row = (await storage.list()).find((one) => one.id === id);
         if (row?.broken) {
-            await kept.mark({ ...row, broken: false });
+            await storage.mark({ ...row, broken: false });
         }
     }
 
@@ -163,14 +163,14 @@ export function createHall(engine: Engine, kept: Kept, around: Around) {
     }
 
     async function list(): Promise<Answer> {
-        const rows = (await kept.list()).sort((a, b) => b.touched - a.touched);
+        const rows = (await storage.list()).sort((a, b) => b.touched - a.touched);
         const tables = rows.map((row: Row) => ({ ...row, broken: row.broken === true }));
         return { status: 200, type: JSON_TYPE, body: JSON.stringify({ tables }) };
     }
 
     async function remove(id: string): Promise<Answer> {
         engine.drop(id);
-        await kept.remove(id);
+        await storage.remove(id);
         around.changed(id);
         return { status: 200, type: JSON_TYPE, body: '{"removed":true}' };
     }
