@@ -463,21 +463,3 @@ enum septem_deny septem_game_submit(struct septem_game *g, int seat, const struc
     }
     return deny;
 }
-
-/* ---- Reading ---- */
-
-septem_card septem_game_marker(const struct septem_game *g, int seat, int stage)
-{
-    uint8_t where = g->city[seat].markers[stage - 1];
-    if (where == 0) {
-        return 0;
-    }
-    if (where == MARKER_COURTIER) {
-        return g->city[seat].courtier;
-    }
-    if (where >= MARKER_SLOT) {
-        return leader_at(g, where - MARKER_SLOT);
-    }
-    struct hand_place at = hand_at(where);
-    return g->hands[at.age - 1][at.hand][at.place];
-}

@@ -4,6 +4,8 @@
 #include <stddef.h>
 
 #include "hall.h"
+#include "hand.h"
+#include "leader.h"
 #include "move.h"
 
 static const struct septem_stage *own_stage(const struct septem_city *city, int stage)
@@ -143,4 +145,22 @@ struct septem_stage_choice wonder_cheapest_for_coins(const struct septem_game *g
         }
     }
     return best;
+}
+
+/* ---- Cards under stages ---- */
+
+septem_card septem_game_marker(const struct septem_game *g, int seat, int stage)
+{
+    uint8_t where = g->city[seat].markers[stage - 1];
+    if (where == 0) {
+        return 0;
+    }
+    if (where == MARKER_COURTIER) {
+        return g->city[seat].courtier;
+    }
+    if (where >= MARKER_SLOT) {
+        return leader_at(g, where - MARKER_SLOT);
+    }
+    struct hand_place at = hand_at(where);
+    return g->hands[at.age - 1][at.hand][at.place];
 }

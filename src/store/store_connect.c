@@ -1,0 +1,27 @@
+/* Connections to the file, and saying what is wrong with it. */
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "store_inside.h"
+
+bool store_complain(struct store_error *error, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    vsnprintf(error->text, sizeof error->text, format, args);
+    va_end(args);
+    return false;
+}
+
+sqlite3 *store_connect(const char *path, int flags, struct store_error *error)
+{
+    sqlite3 *db = NULL;
+    if (sqlite3_open_v2(path, &db, flags | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK) {
+        store_complain(error, "cannot open %s: %s", path, sqlite3_errmsg(db));
+        sqlite3_close(db);
+        return NULL;
+    }
+    sqlite3_busy_timeout(db, 5000);
+    sqlite3_extended_result_codes(db, 1);
+    return db;
+}
