@@ -135,6 +135,12 @@ struct words words_effects(const struct paint *p, const struct septem_effect *ef
     return words;
 }
 
+struct words words_card_effects(const struct paint *p, septem_card card)
+{
+    const struct septem_card_info *info = septem_card_info(card);
+    return info != NULL ? words_effects(p, info->effects) : (struct words){""};
+}
+
 /* ---- Writing ---- */
 
 void paint_say(const struct paint *p, enum saying saying, struct septem_args gaps)

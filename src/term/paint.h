@@ -64,6 +64,7 @@ struct words words_shields(const struct paint *p, int n); /* "2 shields" */
 struct words words_cost(const struct paint *p, const struct septem_cost *cost);
 struct words words_card_cost(const struct paint *p, septem_card card);
 struct words words_effects(const struct paint *p, const struct septem_effect *effects);
+struct words words_card_effects(const struct paint *p, septem_card card); /* "" for none */
 
 #define GAPS(...) ((struct septem_args){{__VA_ARGS__}})
 #define NO_GAPS ((struct septem_args){{NULL}})

@@ -324,7 +324,7 @@ static void show_row(const struct paint *p, const struct septem_view *view,
 {
     septem_card card = choice->cards[number - 1];
     const struct septem_card_info *info = septem_card_info(card);
-    struct words effects = words_effects(p, info->effects);
+    struct words effects = words_card_effects(p, card);
     const char *name = septem_text_card(p->lang, card);
     struct words row =
         septem_card_is_leader(card)
@@ -574,7 +574,7 @@ void show_card(const struct paint *p, const struct septem_view *view,
         return;
     }
     paint_line(p, SAY_STRUCTURES,
-               GAPS(septem_text_card(p->lang, card), words_effects(p, info->effects).text));
+               GAPS(septem_text_card(p->lang, card), words_card_effects(p, card).text));
     paint_line(p, SAY_FIRST_COST, GAPS(words_card_cost(p, card).text));
     show_chains(p, card);
     if (asks_for_stages(view) || view->game.phase == SEPTEM_PHASE_HIRE) {

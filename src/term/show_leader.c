@@ -66,7 +66,7 @@ void show_own_leaders(const struct paint *p, const struct septem_view *view)
     for (int i = 0; i < count; i++) {
         struct septem_why why =
             septem_game_why_not(&view->game, view->seat, leaders[i], SEPTEM_USE_RECRUIT);
-        struct words effects = words_effects(p, septem_card_info(leaders[i])->effects);
+        struct words effects = words_card_effects(p, leaders[i]);
         paint_line(p, SAY_LEADER_HELD,
                    GAPS(septem_text_card(p->lang, leaders[i]), effects.text,
                         words_coins(p, why.price).text));
