@@ -22,12 +22,11 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 import numpy as np  # noqa: E402
 import torch  # noqa: E402
-import torch.nn.functional as F  # noqa: E402
 
 import mix  # noqa: E402
 import playing  # noqa: E402
 import weights  # noqa: E402
-from network import CARDS, CITIES, STAGES  # noqa: E402
+from network import CARDS, CITIES  # noqa: E402
 from septem.layout import constant  # noqa: E402
 from septem.library import load  # noqa: E402
 
@@ -50,8 +49,8 @@ def positions(network, games, seed):
     player = playing.Player(tables, chances, games, 1, torch.device("cpu"), groups=1)
     torch.manual_seed(seed)
     played = player.play(network, np.random.default_rng(seed), playing.no_guests)
-    rows = [row for history, _, _ in played for row in history]
-    return {k: torch.cat([r[k] for r in rows]) for k in ("observations", "candidates", "counts")}
+    records = torch.cat([row["records"] for history, _, _ in played for row in history])
+    return player.desk.layout.read(records)
 
 
 def evaluate(network, rows, part=2048):
@@ -64,7 +63,7 @@ def evaluate(network, rows, part=2048):
     for at in range(0, len(rows["counts"]), part):
         seen, moves, counts = (rows[k][at:at + part] for k in ("observations", "candidates", "counts"))
         summary, there, x = network.encode(seen, CITIES, torch.float32)
-        watch("city", city_hidden(network, seen))
+        watch("city", network.city_hidden(network.city_inputs(seen, CITIES, torch.float32)))
         watch("summary", summary)
         watch("trunk", x)
         watch("query", network.query(x))
@@ -73,19 +72,6 @@ def evaluate(network, rows, part=2048):
         share, lines, _ = network.outcomes(summary, there, x)
         found.append((network.logits(x, moves, counts), torch.softmax(share, 1), lines, there))
     return [torch.cat(parts) for parts in zip(*found)], sizes
-
-
-def city_hidden(network, seen):
-    part = seen[:, network.city.first:].reshape(len(seen), CITIES, -1)
-    numbers = network.city(part, torch.float32)
-    board = F.one_hot(part[..., -1].long(), network.boards).float()
-    built = numbers[..., network.stage_bits:network.stage_bits + STAGES - 1]
-    which = torch.cat((torch.ones_like(built[..., :1]), built), -1)
-    stages = (board.unsqueeze(-1) * which.unsqueeze(-2)).flatten(-2)
-    table, bias = network.city.fold(
-        torch.cat((network.built(), network.hand(), network.city_rest.weight.t())),
-        network.city_rest.bias)
-    return F.relu(numbers @ table + stages @ network.stages() + bias)
 
 
 def fraction(largest):

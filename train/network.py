@@ -15,6 +15,7 @@ import torch
 import torch.nn as nn
 import torch.nn.functional as F
 
+import kernels
 from septem.layout import constant
 from septem.library import load
 from septem.rollout import card_attributes, observation_rows, stage_attributes
@@ -81,6 +82,18 @@ class Encoder(nn.Module):
         self.register_buffer("shift", zero * scale, persistent=False)
         self.width = len(scale)
 
+    def columns(self, boards=0, stage_bits=0):
+        """For kernels.unpack: where each number stands; then, by board, the stages it has."""
+        table = []
+        for span in self.spans:
+            per, bits = {"bits": (8, 1), "halves": (2, 15), "board": (0, 0)}.get(span.kind, (1, 255))
+            table += [(span.start + i // per, i % per * (8 // per), bits, 0, -1)
+                      for i in range((span.end - span.start) * per)]
+        built = [(0, 0, 0, 1)] + [table[stage_bits + i][:4] for i in range(STAGES - 1)]
+        table += [which + (board,) for board in range(boards) for which in built]
+        table += [(0, 0, 0, 0, -1)] * (-len(table) % 16)
+        return torch.tensor(table, dtype=torch.int32).t().contiguous()
+
     def forward(self, part, dtype):
         pieces = [unpack(part[..., s.start:s.end], s.kind) for s in self.spans if s.kind != "board"]
         return torch.cat(pieces, -1).to(dtype)
@@ -88,6 +101,11 @@ class Encoder(nn.Module):
     def fold(self, weights, bias):
         """The scale of the numbers, and what 0 points are written as, as part of a layer."""
         return weights * self.scale.unsqueeze(1), bias - self.shift @ weights
+
+
+def filled(weights, inputs):
+    """Rows of zeros for inputs that mean nothing."""
+    return F.pad(weights, (0, 0, 0, inputs.shape[-1] - len(weights)))
 
 
 class Described(nn.Module):
@@ -154,45 +172,69 @@ class Network(nn.Module):
             nn.init.zeros_(layer.bias)
             nn.init.normal_(layer.weight, std=0.01)
         nn.init.normal_(self.query.weight, std=0.01)
+        columns = self.city.columns(self.boards, self.stage_bits)
+        self.register_buffer("city_columns", columns, persistent=False)
+        self.register_buffer("table_columns", self.table.columns(), persistent=False)
 
-    def encode(self, observations, cities, dtype):
-        """Summaries of the first `cities` cities, which of them there are, and the trunk."""
-        rows = len(observations)
+    def city_inputs(self, observations, cities, dtype):
+        """(rows, cities, inputs): the numbers of each city, then by board its stages; a GPU is given
+        a few columns of zeros more, to a round number."""
+        if kernels.usable(observations):
+            return kernels.unpack(observations, self.city.first, self.city.stride, cities,
+                                  self.city_columns, dtype)
         part = observations[:, self.city.first:self.city.first + cities * self.city.stride]
-        part = part.reshape(rows, cities, self.city.stride)
+        part = part.reshape(len(observations), cities, self.city.stride)
         numbers = self.city(part, dtype)
-        there = numbers[..., 2 * CARDS]  # the first bit of the flags
         board = F.one_hot(part[..., -1].long(), self.boards).to(dtype)
         built = numbers[..., self.stage_bits:self.stage_bits + STAGES - 1]
         which = torch.cat((torch.ones_like(built[..., :1]), built), -1)
-        stages = (board.unsqueeze(-1) * which.unsqueeze(-2)).flatten(-2)
+        return torch.cat((numbers, (board.unsqueeze(-1) * which.unsqueeze(-2)).flatten(-2)), -1)
+
+    def table_inputs(self, observations):
+        if kernels.usable(observations):
+            return kernels.unpack(observations, 0, self.city.first, 1, self.table_columns,
+                                  torch.float32).squeeze(1)
+        return self.table(observations[:, :self.city.first], torch.float32)
+
+    def city_hidden(self, inputs):
         weights, bias = self.city.fold(
             torch.cat((self.built(), self.hand(), self.city_rest.weight.t())), self.city_rest.bias)
-        hidden = numbers @ weights.to(dtype) + stages @ self.stages().to(dtype) + bias.to(dtype)
-        hidden = F.relu(hidden) @ self.city_out.weight.t().to(dtype)
+        weights = filled(torch.cat((weights, self.stages())), inputs).to(inputs.dtype)
+        return F.relu(inputs @ weights + bias.to(inputs.dtype))
+
+    def encode(self, observations, cities, dtype):
+        """Summaries of the first `cities` cities, which of them there are, and the trunk."""
+        inputs = self.city_inputs(observations, cities, dtype)
+        there = inputs[..., 2 * CARDS]  # the first bit of the flags
+        hidden = self.city_hidden(inputs) @ self.city_out.weight.t().to(dtype)
         # From here on in single precision: chances of decisions are compared with those of before.
         there = there.float()
         summary = F.relu(hidden.float() + self.city_out.bias) * there.unsqueeze(-1)
         mean = summary.sum(1) / there.sum(1, keepdim=True)
-        table = self.table(observations[:, :self.city.first], torch.float32)
+        table = self.table_inputs(observations)
         weights, bias = self.table.fold(torch.cat((self.table_in.weight.t(), self.pile())),
                                         self.trunk_in.bias)
         x = torch.cat((summary[:, 0], summary[:, 1], summary[:, 2], mean, summary.amax(1)), -1)
-        x = F.relu(F.linear(x, self.trunk_in.weight) + table @ weights + bias)
+        x = F.relu(F.linear(x, self.trunk_in.weight) + table @ filled(weights, table) + bias)
         for block in self.blocks:
             x = x + F.relu(block(x))
         return summary, there, x
 
     def logits(self, x, candidates, counts):
         """(rows, candidates) of logits, minus infinity where there is no candidate."""
+        tables = torch.cat((self.gain(), self.spend()))
+        keys = torch.cat((self.gain_key(), self.spend_key()))
+        if kernels.usable(candidates):
+            moves = torch.cat((tables, self.use, self.by, self.copy, self.pay.weight.t()))
+            return kernels.Logits.apply(self.policy_in(x), self.query(x), moves, keys,
+                                        self.logit.weight[0], self.logit.bias, self.role,
+                                        candidates, counts)
         rows, room = candidates.shape[:2]
         valid = torch.arange(room, device=x.device) < counts.unsqueeze(1)
         row = valid.nonzero()[:, 0]
         c = candidates[valid].long()
         card, use, stage, by, left, right, bank, copied = c.unbind(1)
         index = self.role[use] * CARDS + card
-        tables = torch.cat((self.gain(), self.spend()))
-        keys = torch.cat((self.gain_key(), self.spend_key()))
         coins = torch.stack((left, right, bank), 1).float() / 4
         hidden = (self.policy_in(x)[row] + F.embedding(index, tables) +
                   F.embedding(use * 8 + stage, self.use) + F.embedding(by & 15, self.by) +

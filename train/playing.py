@@ -4,12 +4,14 @@ Two groups of games take turns, so that the threads step one while the device th
 other. Everything that was seen stays on the device, row by row, for the training that follows.
 """
 
+import math
 import time
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import torch
 
+import kernels
 from septem.layout import constant
 from septem.library import load
 from septem.rollout import Rollout, deal_dtype
@@ -17,37 +19,110 @@ from septem.rollout import Rollout, deal_dtype
 CITIES = 8
 
 
+class Layout:
+    """Where the parts of a row stand: candidates, game, count, player, observation."""
+
+    def __init__(self):
+        self.size, self.room = load().septem_observation_size(), constant("ROLLOUT_CANDIDATES")
+        at = 8 * self.room
+        self.places = dict(candidates=0, games=at, counts=at + 4, players=at + 5,
+                           observations=at + 6)
+        self.stride = (at + 6 + self.size + 7) // 8 * 8
+
+    def read(self, records):
+        """Views of the parts of all rows."""
+        at = self.places
+        return dict(observations=records[:, at["observations"]:at["observations"] + self.size],
+                    candidates=records[:, :8 * self.room].view(-1, self.room, 8),
+                    counts=records[:, at["counts"]], players=records[:, at["players"]])
+
+    def games(self, records):
+        at = self.places["games"]
+        return records[:, at:at + 4].contiguous().view(torch.int32).squeeze(1).long()
+
+
+class Desk:
+    """Where rows lie while a network thinks about them. On a GPU the launches for a few numbers of
+    rows are recorded once and then repeated: launching them one by one takes longer than they do."""
+
+    def __init__(self, rows, device):
+        self.layout, self.device = Layout(), device
+        self.records = torch.zeros((padded(rows), self.layout.stride), dtype=torch.uint8,
+                                   device=device)
+        self.recorded = {}
+
+    def think(self, network, count):
+        """Logits and values of the first rows; what was given out before may be written over."""
+        if self.device.type != "cuda":
+            return self.evaluate(network, count)
+        size = padded(count)
+        if (network, size) not in self.recorded:
+            self.recorded[network, size] = record(lambda: self.evaluate(network, size))
+        logits, value = self.recorded[network, size]()
+        return logits[:count].clone(), value[:count].clone()
+
+    def evaluate(self, network, count):
+        rows = self.layout.read(self.records[:count])
+        logits, _, _, value = network(rows["observations"], rows["candidates"], rows["counts"])
+        return logits, value
+
+
+def padded(count):
+    """The next of a few round numbers."""
+    size = 512
+    while size < count and size < 4096:
+        size *= 2
+    return -(-count // size) * size
+
+
+def record(function):
+    """A function of no arguments that repeats what this one launches on the GPU, and returns what
+    it returned, with new contents."""
+    if kernels.plain:
+        return function
+    stream = torch.cuda.Stream()
+    stream.wait_stream(torch.cuda.current_stream())
+    with torch.cuda.stream(stream):
+        function()
+    torch.cuda.current_stream().wait_stream(stream)
+    graph = torch.cuda.CUDAGraph()
+    with torch.cuda.graph(graph):
+        out = function()
+
+    def repeat():
+        graph.replay()
+        return out
+    return repeat
+
+
 class Group:
     """Games of several threads, with one set of arrays between them."""
 
-    def __init__(self, tables, games, threads, device, guest):
-        self.games, self.threads, self.device = games * threads, threads, device
-        capacity, pin = games * CITIES, device.type == "cuda"
-        size, room = load().septem_observation_size(), constant("ROLLOUT_CANDIDATES")
-
-        def array(count, *shape, dtype=torch.uint8):
-            out = torch.zeros((threads, count) + shape, dtype=dtype)
-            return out.pin_memory() if pin else out
-
-        # A row in one piece: candidates, game, count, player, observation.
-        self.places = dict(candidates=0, games=8 * room, counts=8 * room + 4,
-                           players=8 * room + 5, observations=8 * room + 6)
-        self.room, self.stride, self.size = room, (8 * room + 6 + size + 7) // 8 * 8, size
-        self.records = array(capacity, self.stride)
+    def __init__(self, tables, games, threads, desk, guest):
+        self.games, self.threads, self.desk = games * threads, threads, desk
+        capacity, self.pinned = games * CITIES, desk.device.type == "cuda"
+        self.records = self.array(threads, capacity, desk.layout.stride)
         self.ends = dict(
-            shares=array(games, CITIES, dtype=torch.float32),
-            lines=array(games, CITIES, constant("LINE_COUNT"), dtype=torch.int16),
-            stages=array(games, CITIES))
-        self.choices = array(capacity)
+            shares=self.array(threads, games, CITIES, dtype=torch.float32),
+            lines=self.array(threads, games, CITIES, constant("LINE_COUNT"), dtype=torch.int16),
+            stages=self.array(threads, games, CITIES))
+        self.choices = self.array(threads * capacity)
+        self.counts = self.array(threads, dtype=torch.int64)
+        self.first_games = torch.arange(threads, device=desk.device) * games
         self.rollouts = []
         for t in range(threads):
             rollout = Rollout(games, tables, guest)
             first = self.records[t].data_ptr()
-            rollout.bind(capacity, self.stride, **{k: first + v for k, v in self.places.items()},
+            rollout.bind(capacity, desk.layout.stride,
+                         **{k: first + v for k, v in desk.layout.places.items()},
                          **{k: v[t].data_ptr() for k, v in self.ends.items()})
             self.rollouts.append(rollout)
         self.per_thread = games
         self.rows = [0] * threads
+
+    def array(self, *shape, dtype=torch.uint8):
+        out = torch.zeros(shape, dtype=dtype)
+        return out.pin_memory() if self.pinned else out
 
     def deal(self, deals):
         """`deals`: an array of struct septem_deal, one for each game."""
@@ -56,38 +131,40 @@ class Group:
             rollout.deal(self.deals[t * self.per_thread:].ctypes.data)
 
     def begin(self, pool, first):
-        def step(t):
-            choices = None if first else self.choices[t].data_ptr()
+        def step(t, at):
+            choices = None if first else self.choices.data_ptr() + at
             return self.rollouts[t].step(choices) if first or self.rows[t] else 0
-        self.pending = [pool.submit(step, t) for t in range(self.threads)]
+        self.pending = [pool.submit(step, t, sum(self.rows[:t])) for t in range(self.threads)]
 
     def wait(self):
         self.rows = [future.result() for future in self.pending]
         return sum(self.rows)
 
+    def rows_of_first(self, threads):
+        return sum(self.rows[:threads])
+
     def fetch(self):
-        """The rows of this step, on the device; games are numbered through all threads."""
-        rows = torch.cat([self.records[t, :n].to(self.device, non_blocking=True)
-                          for t, n in enumerate(self.rows) if n])
-        at, room = self.places, self.room
-        shift = torch.repeat_interleave(
-            torch.arange(self.threads) * self.per_thread, torch.tensor(self.rows))
-        games = rows[:, at["games"]:at["games"] + 4].contiguous().view(torch.int32).squeeze(1)
-        return dict(observations=rows[:, at["observations"]:at["observations"] + self.size],
-                    candidates=rows[:, :8 * room].view(-1, room, 8),
-                    counts=rows[:, at["counts"]], players=rows[:, at["players"]],
-                    games=games.long() + shift.to(self.device, non_blocking=True))
+        """Puts the rows of this step on the desk. Returns them, and their games, which are numbered
+        through all threads."""
+        at = 0
+        for t, n in enumerate(self.rows):
+            if n:
+                self.desk.records[at:at + n].copy_(self.records[t, :n], non_blocking=True)
+            self.counts[t] = n
+            at += n
+        records = self.desk.records[:at].clone()
+        counts = self.counts.to(self.desk.device, non_blocking=True)
+        first = torch.repeat_interleave(self.first_games, counts, output_size=at)
+        return dict(records=records, players=self.desk.layout.read(records)["players"].long(),
+                    games=self.desk.layout.games(records) + first)
 
     def answer(self, choices):
         """The choices of all rows of this step, in their order."""
-        at = 0
-        choices = choices.to("cpu", torch.uint8)
-        for t, n in enumerate(self.rows):
-            self.choices[t, :n] = choices[at:at + n]
-            at += n
+        self.choices[:len(choices)] = choices.to(torch.uint8)
 
     def results(self):
-        return {name: array.flatten(0, 1).to(self.device) for name, array in self.ends.items()}
+        return {name: array.flatten(0, 1).to(self.desk.device)
+                for name, array in self.ends.items()}
 
 
 def sample(logits):
@@ -99,10 +176,11 @@ def sample(logits):
 class Player:
     """Plays all games of its groups to their end."""
 
-    def __init__(self, tables, chances, games, threads, device, guest, groups=2):
+    def __init__(self, tables, chances, games, threads, device, guest=None, groups=2, desk=None):
         per = max(1, games // (groups * threads))
-        self.device, self.chances, self.tables = device, np.array(chances), tables
-        self.groups = [Group(tables, per, threads, device, guest) for _ in range(groups)]
+        self.chances, self.tables = np.array(chances), tables
+        self.desk = desk or Desk(per * threads * CITIES, device)
+        self.groups = [Group(tables, per, threads, self.desk, guest) for _ in range(groups)]
         self.pool = ThreadPoolExecutor(threads * groups)
         self.players = np.array([t.players for t in tables])
         self.teams = np.array([t.teams for t in tables])
@@ -116,16 +194,16 @@ class Player:
         return deals
 
     @torch.no_grad()
-    def play(self, network, rng, guests, choose=sample, past=None, past_seats=None):
-        """Returns for each group its rows, its results and its deals. Rows of seats that the past
-        network plays (past_seats draws them) are told apart by `old`."""
+    def play(self, network, rng, guests, choose=sample, past=None, past_share=0.0):
+        """Returns for each group its rows, its results and its deals. In the first games of each
+        group, as many as past_share says, about half of the seats are the past network's: their
+        rows are told apart by `old`."""
         for group in self.groups:
             group.deal(self.draw_deals(group, rng, guests))
-            group.old = None
+            group.old, group.history = None, []
             if past is not None:
-                seats = past_seats(rng, self.players[group.deals["table"]], group.deals["guests"])
-                group.old = torch.from_numpy(seats).to(self.device)
-            group.history = []
+                seats = past_seats(rng, self.players[group.deals["table"]], past_share)
+                group.old = torch.from_numpy(seats).to(self.desk.device)
             group.begin(self.pool, True)
         self.clock = [0.0, 0.0, 0.0, 0]  # seconds for the games, launching, the device; steps
         active = list(self.groups)
@@ -137,7 +215,7 @@ class Player:
                     continue
                 waited = time.time()
                 rows = group.fetch()
-                self.choose_rows(group, rows, network, choose, past)
+                self.choose_rows(group, rows, network, choose, past, past_share)
                 launched = time.time()
                 group.answer(rows["choices"])
                 group.begin(self.pool, False)
@@ -148,19 +226,18 @@ class Player:
                 self.clock[3] += 1
         return [(g.history, g.results(), g.deals) for g in self.groups]
 
-    def choose_rows(self, group, rows, network, choose, past):
-        logits, _, _, value = network(rows["observations"], rows["candidates"], rows["counts"])
-        if group.old is not None:
-            old = group.old[rows["games"], rows["players"].long()]
-            which = old.nonzero()[:, 0]
-            if len(which):
-                logits[which] = past(rows["observations"][which], rows["candidates"][which],
-                                     rows["counts"][which])[0]
-            rows["old"] = old
+    def choose_rows(self, group, rows, network, choose, past, past_share):
+        logits, rows["value"] = self.desk.think(network, len(rows["games"]))
+        if past is not None:
+            rows["old"] = group.old[rows["games"], rows["players"]]
+            first = group.rows_of_first(math.ceil(past_share * group.threads))
+            if first:
+                theirs = self.desk.think(past, first)[0]
+                old = rows["old"][:first].unsqueeze(1)
+                logits[:first] = torch.where(old, theirs, logits[:first])
         rows["choices"] = choose(logits)
         log = torch.log_softmax(logits, 1)
         rows["log"] = log.gather(1, rows["choices"].unsqueeze(1)).squeeze(1)
-        rows["value"] = value
 
 
 def no_guests(rng, players):
@@ -185,12 +262,9 @@ def some_guests(chance):
     return draw
 
 
-def some_past(chance):
-    """In some games about half of the seats are a past self's, never all."""
-    def draw(rng, players, guests):
-        seats = (rng.random((len(players), CITIES)) < 0.5) & (
-            rng.random((len(players), 1)) < chance)
-        own = (rng.random(len(players)) * players).astype(np.int64)
-        seats[np.arange(len(players)), own] = False
-        return seats
-    return draw
+def past_seats(rng, players, share):
+    """By game and seat: is it a past self's? About half of the first games' seats, never all."""
+    games = np.arange(len(players))
+    seats = (rng.random((len(players), CITIES)) < 0.5) & (games < share * len(players))[:, None]
+    seats[games, (rng.random(len(players)) * players).astype(np.int64)] = False
+    return seats

@@ -21,8 +21,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 import numpy as np  # noqa: E402
 import torch  # noqa: E402
-import torch.nn.functional as F  # noqa: E402
 
+import kernels  # noqa: E402
 import playing  # noqa: E402
 import mix  # noqa: E402
 import weights  # noqa: E402
@@ -38,6 +38,7 @@ def options():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--out", type=Path, required=True, help="folder of what is learnt, and the log")
     parser.add_argument("--from", dest="start", type=Path, help="a network to go on from")
+    parser.add_argument("--moments", type=Path, help="of the optimiser, from the run before")
     parser.add_argument("--minutes", type=float, default=10)
     parser.add_argument("--iterations", type=int, default=10**9)
     parser.add_argument("--games", type=int, default=16384, help="games of an iteration")
@@ -57,10 +58,13 @@ def options():
     parser.add_argument("--guests", type=float, default=0.05, help="share of games with `rules`")
     parser.add_argument("--past", type=float, default=0.15, help="share of games with past selves")
     parser.add_argument("--against", default="rules", help="the bot it plays with and is measured by")
+    parser.add_argument("--warm", type=int, default=1, help="iterations until the full rate")
+    parser.add_argument("--every", type=int, default=25, help="iterations between past selves")
     parser.add_argument("--measure", type=float, default=120, help="seconds between measurements")
     parser.add_argument("--measure-games", type=int, default=3000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", default="", help="tables: part of a name such as base3")
+    parser.add_argument("--plain", action="store_true", help="PyTorch alone, launch by launch")
     parser.add_argument("--small", action="store_true", help="a tiny network, for trying things out")
     return parser.parse_args()
 
@@ -70,7 +74,7 @@ def options():
 def seats_of_cities(players, cities):
     """By row: the seat of each city of its observation, and whether there is one."""
     offsets = torch.tensor(OFFSETS, device=players.device)
-    seats = (players.long().unsqueeze(1) + offsets) % cities.unsqueeze(1)
+    seats = (players.unsqueeze(1) + offsets) % cities.unsqueeze(1)
     return seats, torch.arange(CITIES, device=players.device) < cities.unsqueeze(1)
 
 
@@ -94,7 +98,7 @@ def advantages(history, worth, trace):
     slots = worth.numel()
     ahead, gathered = worth.flatten().clone(), torch.zeros(slots, device=worth.device)
     for rows in reversed(history):
-        slot = rows["games"] * CITIES + rows["players"].long()
+        slot = rows["games"] * CITIES + rows["players"]
         delta = ahead[slot] - rows["value"]
         rows["advantage"] = delta + trace * gathered[slot]
         rows["return"] = rows["advantage"] + rows["value"]
@@ -120,22 +124,26 @@ def prepare(player, played, margin, trace):
         lines = results["lines"][game].float() / LINE_SCALE
         rows["lines"] = lines.gather(1, seats.unsqueeze(2).expand(-1, -1, lines.shape[2]))
         rows["there"], rows["cities"] = there, cities[game]
-        if "old" not in rows:
-            rows["old"] = torch.zeros_like(rows["players"], dtype=torch.bool)
+        rows["records"] = rows["records"].view(torch.int64)  # fewer and larger pieces to gather
         parts.append(rows)
     return {k: torch.cat([p[k] for p in parts]) for k in parts[0]}
 
 
 # ---- Learning ----
 
-def loss_of(network, rows, settings, entropy_weight, width):
-    logits, share, lines, value = network(rows["observations"], rows["candidates"],
-                                          rows["counts"], width)
+FIGURES = ("policy", "entropy", "worth", "outcome", "points", "common", "moved", "clipped")
+TAUGHT = ("records", "choices", "log", "advantage", "return", "shares", "lines", "there")
+
+
+def loss_of(network, layout, rows, clip, entropy_weight, width):
+    seen = layout.read(rows["records"].view(torch.uint8))
+    logits, share, lines, value = network(seen["observations"], seen["candidates"],
+                                          seen["counts"], width)
     log = torch.log_softmax(logits, 1)
     chosen = log.gather(1, rows["choices"].unsqueeze(1)).squeeze(1)
     ratio = (chosen - rows["log"]).exp()
     gain = rows["advantage"]
-    clipped = ratio.clamp(1 - settings.clip, 1 + settings.clip)
+    clipped = ratio.clamp(1 - clip, 1 + clip)
     policy = -torch.min(ratio * gain, clipped * gain).mean()
     chances = log.exp()
     entropy = -(chances * log.masked_fill(chances == 0, 0)).sum(1).mean()
@@ -148,40 +156,94 @@ def loss_of(network, rows, settings, entropy_weight, width):
     # What all logits of a row have in common means nothing: it must not grow.
     common = torch.logsumexp(logits, 1).pow(2).mean()
     total = policy - entropy_weight * entropy + worth + 0.2 * outcome + 0.2 * points + 1e-4 * common
-    return total, dict(policy=policy, entropy=entropy, worth=worth, outcome=outcome, points=points, common=common,
-                       moved=(rows["log"] - chosen).mean(), clipped=(ratio != clipped).float().mean())
+    moved, outside = (rows["log"] - chosen).mean(), (ratio != clipped).float().mean()
+    return total, torch.stack((policy, entropy, worth, outcome, points, common, moved,
+                               outside)).detach()
+
+
+def part_size(settings, width):
+    return settings.part * 8 // (width + 5)
 
 
 def parts_of(rows, settings, rng):
-    """Shuffled parts, each of rows of one width."""
+    """Shuffled parts, each of rows of one width and as many as its width asks for."""
     parts, low = [], 0
     for width in WIDTHS:
         which = ((rows["cities"] > low) & (rows["cities"] <= width) & ~rows["old"]).nonzero()[:, 0]
-        low = width
-        order = which[torch.randperm(len(which), device=which.device)]
-        size = settings.part * 8 // (width + 5)
-        count = max(1, round(len(order) / size)) if len(order) else 0
-        parts += [(width, piece) for piece in order.chunk(count)] if count else []
+        low, size = width, part_size(settings, width)
+        if len(which):
+            order = which[torch.randperm(len(which), device=which.device)]
+            count = max(1, round(len(order) / size))
+            order = order.repeat(-(-count * size // len(order)))[:count * size]
+            parts += [(width, piece) for piece in order.split(size)]
     rng.shuffle(parts)
     return parts
 
 
-def learn(network, optimiser, rows, settings, entropy_weight, rng):
-    gain = rows["advantage"][~rows["old"]]
-    rows["advantage"] = (rows["advantage"] - gain.mean()) / (gain.std() + 1e-6)
-    sums, count = {}, 0
-    for _ in range(settings.passes):
-        for width, piece in parts_of(rows, settings, rng):
-            part = {k: v[piece] for k, v in rows.items()}
-            total, figures = loss_of(network, part, settings, entropy_weight, width)
-            optimiser.zero_grad(set_to_none=True)
-            total.backward()
-            torch.nn.utils.clip_grad_norm_(network.parameters(), 0.5)
-            optimiser.step()
-            for name, value in figures.items():
-                sums[name] = sums.get(name, 0) + value.detach()
-            count += 1
-    return {name: round(float(value) / count, 5) for name, value in sums.items()}
+class Learner:
+    """Steps of the optimiser: on a GPU recorded once for each width, then repeated."""
+
+    def __init__(self, network, settings, device):
+        self.network, self.settings, self.device = network, settings, device
+        self.layout, self.steps, self.taken = playing.Layout(), {}, 0
+        self.entropy_weight = torch.tensor(settings.entropy, device=device)
+        self.on_gpu = device.type == "cuda"
+        # As a tensor the rate can change in what is recorded.
+        more = dict(fused=True, capturable=True) if self.on_gpu else {}
+        rate = torch.tensor(settings.rate, device=device) if self.on_gpu else settings.rate
+        self.optimiser = torch.optim.Adam(network.parameters(), lr=rate, eps=1e-5, **more)
+
+    def set_rates(self, rate, entropy_weight):
+        self.entropy_weight.fill_(entropy_weight)
+        for group in self.optimiser.param_groups:
+            if self.on_gpu:
+                group["lr"].fill_(rate)
+            else:
+                group["lr"] = rate
+
+    def save(self, path):
+        torch.save(self.optimiser.state_dict()["state"], path)
+
+    def read(self, path):
+        """Goes on with the moments of an earlier run."""
+        state = torch.load(path, map_location=self.device)
+        groups = self.optimiser.state_dict()["param_groups"]
+        self.optimiser.load_state_dict(dict(state=state, param_groups=groups))
+
+    def step(self, part, width):
+        total, figures = loss_of(self.network, self.layout, part, self.settings.clip,
+                                 self.entropy_weight, width)
+        self.optimiser.zero_grad(set_to_none=True)
+        total.backward()
+        torch.nn.utils.clip_grad_norm_(self.network.parameters(), 0.5)
+        self.optimiser.step()
+        return figures
+
+    def prepare_step(self, rows, width):
+        """Arrays for a part, and a function that learns from what is in them."""
+        size = part_size(self.settings, width)
+        part = {k: torch.empty((size,) + rows[k].shape[1:], dtype=rows[k].dtype,
+                               device=self.device) for k in TAUGHT}
+        return part, lambda: self.step(part, width)
+
+    def learn(self, rows, rng):
+        gain = rows["advantage"][~rows["old"]]
+        rows["advantage"] = (rows["advantage"] - gain.mean()) / (gain.std() + 1e-6)
+        sums, count = 0, 0
+        for _ in range(self.settings.passes):
+            for width, piece in parts_of(rows, self.settings, rng):
+                new = width not in self.steps
+                if new:
+                    self.steps[width] = self.prepare_step(rows, width)
+                part, step = self.steps[width]
+                for name, values in part.items():
+                    torch.index_select(rows[name], 0, piece, out=values)
+                if new and self.on_gpu:
+                    step = playing.record(step)
+                    self.steps[width] = part, step
+                sums, count = sums + step(), count + 1
+        means = (sums / count).tolist()
+        return {name: round(value, 5) for name, value in zip(FIGURES, means)}
 
 
 # ---- Measuring ----
@@ -242,6 +304,7 @@ def start_network(settings, device):
 
 def main():
     settings = options()
+    kernels.plain = settings.plain
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     torch.manual_seed(settings.seed)
     torch.backends.cuda.matmul.allow_tf32 = True
@@ -255,27 +318,39 @@ def main():
     player = playing.Player(names, chances, settings.games, settings.threads, device,
                             settings.against)
     measured = {n: playing.Player([o], [1.0], settings.measure_games, settings.threads, device,
-                                  settings.against)
+                                  settings.against, desk=player.desk)
                 for n, o in mix.MEASURED if settings.only in n}
-    fused = dict(fused=True) if device.type == "cuda" else {}
-    optimiser = torch.optim.Adam(network.parameters(), lr=settings.rate, eps=1e-5, **fused)
-    past = [copy.deepcopy(network)]
+    learner = Learner(network, settings, device)
+    if settings.moments is not None:
+        learner.read(settings.moments)
+    former, past = [copy.deepcopy(network.state_dict())], copy.deepcopy(network)
     begun = time.time()
     log = open(settings.out / "log.jsonl", "a")
     next_measure, iteration, caution = 0.0, 0, 1.0
 
-    def fade(first, last):
-        done = min(1.0, max((time.time() - begun) / (settings.minutes * 60),
+    def done():
+        return min(1.0, max((time.time() - begun) / (settings.minutes * 60),
                             iteration / settings.iterations))
-        return first * (last / first) ** done
 
-    while time.time() - begun < settings.minutes * 60 and iteration < settings.iterations:
+    def fade(first, last):
+        return first * (last / first) ** done()
+
+    def tell(**entry):
+        for file in (log, sys.stdout):
+            print(json.dumps(entry), file=file, flush=True)
+
+    def keep():
+        weights.save(settings.out / "net.weights", network, decisions)
+        learner.save(settings.out / "moments.pt")
+
+    while done() < 1:
         t0 = time.time()
-        for group in optimiser.param_groups:
-            group["lr"] = fade(settings.rate, settings.rate_end) * caution
+        warm = min(1.0, (iteration + 1) / settings.warm)
+        learner.set_rates(fade(settings.rate, settings.rate_end) * caution * warm,
+                          fade(settings.entropy, settings.entropy_end))
+        past.load_state_dict(former[rng.integers(len(former))])
         played = player.play(network, rng, playing.some_guests(settings.guests),
-                             past=past[rng.integers(len(past))],
-                             past_seats=playing.some_past(settings.past))
+                             past=past, past_share=settings.past)
         t1 = time.time()
         rows = prepare(player, played, fade(settings.margin, settings.margin_end), settings.trace)
         kind = own_kind(player, played)
@@ -284,8 +359,8 @@ def main():
             group.history = []
         count = len(rows["games"])
         decisions += count
-        figures = learn(network, optimiser, rows, settings,
-                        fade(settings.entropy, settings.entropy_end), rng)
+        t2 = time.time()
+        figures = learner.learn(rows, rng)
         del rows
         iteration += 1
         # A policy that moved too far in one iteration learns from decisions that it no longer takes.
@@ -293,22 +368,20 @@ def main():
             caution *= 0.7
         elif figures["moved"] < settings.moves:
             caution = min(1.0, caution * 1.1)
-        if iteration % 25 == 0:
-            past = past[-15:] + [copy.deepcopy(network)]
+        if iteration % settings.every == 0:
+            former = former[-15:] + [copy.deepcopy(network.state_dict())]
         entry = dict(seconds=round(time.time() - begun, 1), decisions=decisions,
-                     play=round(t1 - t0, 2), clock=[round(x, 2) for x in player.clock], learn=round(time.time() - t1, 2), rows=count, caution=round(caution, 3),
-                     kind=kind, **figures)
+                     play=round(t1 - t0, 2), clock=[round(x, 2) for x in player.clock],
+                     prepare=round(t2 - t1, 2), learn=round(time.time() - t2, 2), rows=count,
+                     caution=round(caution, 3), kind=kind, **figures)
         if time.time() - begun >= next_measure:
             next_measure = time.time() - begun + settings.measure
             entry["measured"] = measure(network, measured, rng)
-            weights.save(settings.out / "net.weights", network, decisions)
-        print(json.dumps(entry), file=log, flush=True)
-        print(json.dumps(entry), flush=True)
-    entry = dict(seconds=round(time.time() - begun, 1), decisions=decisions,
-                 measured=measure(network, measured, rng))
-    print(json.dumps(entry), file=log, flush=True)
-    print(json.dumps(entry), flush=True)
-    weights.save(settings.out / "net.weights", network, decisions)
+            keep()
+        tell(**entry)
+    tell(seconds=round(time.time() - begun, 1), decisions=decisions,
+         measured=measure(network, measured, rng))
+    keep()
 
 
 if __name__ == "__main__":
