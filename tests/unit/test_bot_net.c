@@ -50,7 +50,7 @@ static void net__takes_the_best_unless_it_is_to_vary(void **state)
     uint8_t seen[4096];
     struct network network;
     struct network_bytes bytes = network_embedded();
-    struct septem_bot *best = make_bot("net"), *varied = make_bot("net:temperature=300");
+    struct septem_bot *best = make_bot("net"), *varied = make_bot("net:temperature=1000");
     struct septem_game g;
     int others = 0;
     (void)state;
