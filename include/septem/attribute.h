@@ -1,8 +1,7 @@
 /* Attributes: what every card, leader and stage costs and does, as numbers.
  *
  * A program that learns and knows a card only by its index learns each one from nothing; with
- * attributes it learns what a shield is worth once, for all cards that have one. The rows stand in
- * src/batch/attributes.def. */
+ * attributes it learns what a shield is worth once, for all cards that have one. */
 #ifndef SEPTEM_ATTRIBUTE_H
 #define SEPTEM_ATTRIBUTE_H
 

@@ -144,7 +144,7 @@ struct septem_bot_option {
     uint64_t min, max, standard;
 };
 
-/* A kind of bot. A new one is a file of its own in src/ai and a row in src/ai/bot.c. */
+/* A kind of bot. A new one is a file of its own beside the others and a row in their table. */
 struct septem_bot_info {
     const char *name;    /* as written before the settings, and in logs */
     const char *summary; /* one line for people */

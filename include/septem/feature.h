@@ -6,8 +6,8 @@
  * does not have are all 0. Counts are themselves, up to 255; what is one of several is a 1 among
  * 0s; points, which can be negative, are counted from SEPTEM_FEATURE_ZERO.
  *
- * The rows stand in src/batch/features.def and are published by septem_feature_row. Store
- * septem_feature_hash() with what was learnt: it changes whenever a byte changes its meaning. */
+ * septem_feature_row lists the rows. Store septem_feature_hash() with what was learnt: it changes
+ * whenever a byte changes its meaning. */
 #ifndef SEPTEM_FEATURE_H
 #define SEPTEM_FEATURE_H
 

@@ -5,9 +5,13 @@
  *     struct septem_game game;
  *     septem_game_init(&game, &options, seed);
  *     while (game.phase != SEPTEM_PHASE_OVER) {
- *         for each seat with septem_game_owes(&game, seat):
- *             n = septem_game_moves(&game, seat, moves);
- *             septem_game_submit(&game, seat, &moves[choice]);
+ *         int seat = 0;
+ *         while (!septem_game_owes(&game, seat)) {
+ *             seat++;
+ *         }
+ *         int count = septem_game_moves(&game, seat, moves);
+ *         … choice is one of 0 to count - 1 …
+ *         septem_game_submit(&game, seat, &moves[choice]);
  *     }
  *
  * A game has a fixed size and no pointers: copying is assignment, two games are the same if
@@ -247,7 +251,8 @@ struct septem_city {
     uint8_t spare;
 };
 
-/* Coins to be lost at the end of the turn: so many, and so many for each thing of one's own. */
+/* Coins to be lost at the end of the turn: a number, and more for each token or stage of the city.
+ */
 struct septem_loss {
     uint8_t coins, per_victory, per_stage;
 };
@@ -387,7 +392,8 @@ static inline int septem_game_partner(const struct septem_game *g, int seat)
 /* The player who has the Free City card now (R9.2); -1 where there is no Free City. */
 SEPTEM_API int septem_game_free_city_holder(const struct septem_game *g);
 
-/* The player who answers for a seat: itself, for the Free City whoever has its card (R9.3). */
+/* The player who answers for a seat: itself; for the Free City the player who has its card (R9.3).
+ */
 static inline int septem_game_steward(const struct septem_game *g, int seat)
 {
     return seat < g->players ? seat : septem_game_free_city_holder(g);

@@ -1,10 +1,10 @@
 /* Keys: 256 random bits from which a game is dealt, and what is promised of them.
  *
- * A seed (septem/rng.h) is a number that a host chooses, and whoever has it or finds it knows every
- * hand. A key is drawn by chance and cannot be found by trying. From it come as many streams of
- * random numbers as are wanted, by ChaCha20; which stream deals what is a number (below).
+ * A seed (septem/rng.h) is a number that a host chooses, and anybody who has it or finds it knows
+ * every hand. A key is drawn by chance and cannot be found by trying. From it come as many streams
+ * of random numbers as are wanted, by ChaCha20; which stream deals what is a number (below).
  *
- * Whoever keeps a table draws the key first and tells everybody its commitment, a SHA-256 of it,
+ * The host of a table draws the key first and tells everybody its commitment, a SHA-256 of it,
  * before anybody sits down. At the end the key is shown: anybody can see that it is the one that
  * was promised, and that it gives the cards that were dealt (septem_log_fair in septem/log.h).
  * docs/fair.md says what that proves and what it does not. */

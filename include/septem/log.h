@@ -3,15 +3,16 @@
  *
  * Recording a game:
  *
- *     septem_log_begin(&log, &game);              right after septem_game_init
+ *     septem_log_begin(&log, &game);              // right after septem_game_init
  *     septem_log_name(&log, seat, "Ada");
- *     septem_log_add(&log, &game, seat, &move);   before each septem_game_submit that succeeds
- *     septem_log_end(&log, &game);                when the game is over
+ *     septem_log_add(&log, &game, seat, &move);   // before each septem_game_submit that succeeds
+ *     septem_log_end(&log, &game);                // when the game is over
  *     septem_log_write(&log, buf, size);
  *
  * Checking one:
  *
- *     septem_log_read(&log, text, length, &error) && septem_log_replay(&log, -1, &game, &error)
+ *     bool same = septem_log_read(&log, text, length, &error) &&
+ *                 septem_log_replay(&log, -1, &game, &error);
  *
  * struct septem_log is a value without pointers, like a game; a zeroed one is an empty log.
  * Nothing allocates. A log that stops before the end of the game is a log all the same.
@@ -109,7 +110,7 @@ struct septem_log_error {
 /* ---- Recording ---- */
 
 /* Starts the log of a game in which nothing is decided yet. Of a game dealt from a key it notes no
- * key, since the game has none: whoever has it sets `deal`, and has_seed to false. */
+ * key, since the game has none: the caller that has it sets `deal`, and has_seed to false. */
 SEPTEM_API void septem_log_begin(struct septem_log *log, const struct septem_game *g);
 
 /* Names a seat. False, and no name, if it is too long, not UTF-8, has control characters or
@@ -159,9 +160,9 @@ SEPTEM_API bool septem_log_replay(const struct septem_log *log, int count, struc
                                   struct septem_log_error *error);
 
 /* Is the deal the one that was promised? The log's key must have the log's commitment and, where it
- * is not NULL, the one `told` to whoever asks; and key and options must give all boards, leaders
- * and hands of the log. False at the first difference, or where nothing was promised: a seed or a
- * key that somebody chose proves nothing. */
+ * is not NULL, `told`, the commitment that was made known; and key and options must give all
+ * boards, leaders and hands of the log. False at the first difference, or where nothing was
+ * promised: a seed or a key that somebody chose proves nothing. */
 SEPTEM_API bool septem_log_fair(const struct septem_log *log, const char *told,
                                 struct septem_log_error *error);
 

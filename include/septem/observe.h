@@ -6,9 +6,8 @@
  * those that the table does not have are all 0. What may be done is not part of it: the legal
  * decisions (septem_game_moves) are, as they are, what a network chooses from.
  *
- * The rows stand in src/ai/observations.def and are published by septem_observation_row. Store
- * septem_observation_hash() with what was learnt: it changes whenever a byte changes its meaning.
- */
+ * septem_observation_row lists the rows. Store septem_observation_hash() with what was learnt: it
+ * changes whenever a byte changes its meaning. */
 #ifndef SEPTEM_OBSERVE_H
 #define SEPTEM_OBSERVE_H
 
@@ -26,14 +25,14 @@ SEPTEM_API int septem_observation_size(void);
 /* A digest of the rows, the cards and the boards: the same on every machine. */
 SEPTEM_API uint64_t septem_observation_hash(void);
 
-/* How bytes become numbers: see src/ai/observations.def. */
+/* How the bytes of a row become numbers. */
 enum septem_observation_kind {
     SEPTEM_OBSERVATION_NONE,
-    SEPTEM_OBSERVATION_BITS,
-    SEPTEM_OBSERVATION_HALVES,
-    SEPTEM_OBSERVATION_BYTES,
-    SEPTEM_OBSERVATION_POINTS,
-    SEPTEM_OBSERVATION_BOARD,
+    SEPTEM_OBSERVATION_BITS,   /* eight numbers a byte, 0 or 1, the lowest bit first */
+    SEPTEM_OBSERVATION_HALVES, /* two numbers a byte, 0 to 15, the lower half first */
+    SEPTEM_OBSERVATION_BYTES,  /* one number, 0 to 255 */
+    SEPTEM_OBSERVATION_POINTS, /* one number, counted from SEPTEM_OBSERVATION_ZERO */
+    SEPTEM_OBSERVATION_BOARD,  /* the index of a board side */
     SEPTEM_OBSERVATION_KIND_COUNT
 };
 

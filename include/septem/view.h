@@ -21,7 +21,7 @@
  * slots in a way that tells nothing.
  *
  * Sealed decisions of others and the seed are blank, and `pile` counts what certainly lies in the
- * discard pile. All functions that read a game work on `game`: the moves of the own seat,
+ * discard pile. All functions that read a game work on `game`: the moves of the view's seat,
  * scores, reasons.
  *
  * Two games that a seat cannot tell apart give views that are equal byte by byte. */
@@ -42,8 +42,8 @@ struct septem_view {
     uint8_t place[SEPTEM_AGES][SEPTEM_CITIES_MAX][SEPTEM_HAND_MAX];
     uint8_t pack_place[SEPTEM_CITIES_MAX][SEPTEM_PACK];
 
-    /* The own searches of the discard pile. looked[k] is the number, from 1, of the first own
-     * search that saw a discarded card of each place, 0 for none; looked_cards are the cards,
+    /* The searches of the discard pile by this seat. looked[k] is the number, from 1, of the first
+     * own search that saw a discarded card of each place, 0 for none; looked_cards are the cards,
      * sorted, that search k found in the places it was the first to see. */
     uint8_t looked[SEPTEM_AGES][SEPTEM_CITIES_MAX][SEPTEM_HAND_MAX];
     uint8_t look_count;

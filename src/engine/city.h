@@ -6,7 +6,7 @@
 
 #include "rows.h"
 
-/* A fresh city on its board, with so many coins besides the board's own. */
+/* A fresh city on its board, with `coins` coins besides the board's own. */
 void city_init(struct septem_game *g, int seat, int coins);
 
 /* R5.3: a structure, or a leader to lie face up, a stage enters play. Coins come later, with

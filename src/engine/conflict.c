@@ -17,7 +17,8 @@ static struct septem_fight fight_of(const struct septem_game *g, int seat, int o
                                  .taker = (uint8_t)(redirected ? winner : loser)};
 }
 
-/* Whoever uses a token is not there; the others sit together. Two meet once, one meets nobody. */
+/* A city that uses a token is not there; the others sit together. Two meet once, one meets nobody.
+ */
 static int list_all(const struct septem_game *g, struct septem_fight *out)
 {
     int present[SEPTEM_CITIES_MAX];

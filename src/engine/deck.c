@@ -107,7 +107,7 @@ void deck_deal(struct septem_game *g, int age, const struct deck_source *source)
     }
 }
 
-/* Are so many cards of each pool missing as were not drawn? */
+/* Is each pool short of exactly the cards that were not drawn? */
 static bool pools_match(const struct deck *deck, const uint8_t *left)
 {
     for (int i = 0; i < DECK_POOLS; i++) {

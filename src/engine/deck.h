@@ -29,7 +29,7 @@ struct deck {
     septem_card sure[SEPTEM_CITIES_MAX * SEPTEM_HAND_MAX];
     struct pool {
         int count;
-        int drawn; /* so many join the deck */
+        int drawn; /* cards of it that join the deck */
         septem_card cards[SEPTEM_CITIES_MAX * SEPTEM_HAND_MAX];
     } pools[DECK_POOLS];
 };

@@ -1,7 +1,7 @@
 /* Two players and the Free City (R9): a third city that the two steer in turn.
  *
- * Its card moves with one of the two hands, the companion hand. Whoever holds that hand, the
- * steward of the turn, draws a card of the Free City's pile into it, chooses for the own city and
+ * Its card moves with one of the two hands, the companion hand. The player who holds that hand, the
+ * steward of the turn, draws a card of the Free City's pile into it, chooses for their own city and
  * then, from what is left, for the Free City. That second choice is a question of its own; with it
  * answered all three cities are carried out as one turn. The pile, called the stack in here, is
  * the third hand of the game: its place for a turn holds the card drawn in it and from the end

@@ -76,7 +76,7 @@ static inline uint64_t hall_gaps(uint64_t makers, uint64_t asked)
     return ((~room & ~HALL_HIGH) + gap) & gap * 15;
 }
 
-/* Counted without branches up to 4: which gap is the largest is anybody's guess, and guessing
+/* Counted without branches up to 4: which gap is the largest cannot be predicted, and guessing
  * wrong would cost more than the comparisons. */
 static inline int hall_largest(uint64_t gaps)
 {
@@ -108,7 +108,7 @@ static inline bool hall_cover(uint64_t raw, uint64_t goods, const struct septem_
     return ((raw - cost->raw) & (goods - cost->goods) & HALL_HIGH) == HALL_HIGH;
 }
 
-/* A cost of so many units, packed, with its Hall words. */
+/* A cost of `units`, packed, with its Hall words. */
 static inline struct septem_cost hall_cost(uint32_t units)
 {
     return (struct septem_cost){.units = units, .raw = HALL_RAW(units), .goods = HALL_GOODS(units)};

@@ -39,7 +39,7 @@ static inline int hand_holder(const struct septem_game *g, int age, int hand, in
     return hand_is_stack(g, hand) ? hand : (hand + steps) % g->players;
 }
 
-/* The player who decides on it: of the stack whoever has the Free City card then (R9.3). */
+/* The player who decides on it: for the stack the player who has the Free City card then (R9.3). */
 static inline int hand_decider(const struct septem_game *g, int age, int hand, int place)
 {
     return hand_holder(g, age, hand_is_stack(g, hand) ? hand_companion(g, age) : hand, place);
@@ -134,7 +134,7 @@ static inline bool hand_seen_by(const struct septem_search *search, int age, int
     return age < search->age || (age == search->age && place < search->gone);
 }
 
-/* The player who looked: for the Free City, whoever had its card in that turn (R9.3). */
+/* The player who looked: for the Free City the player who had its card in that turn (R9.3). */
 static inline int hand_searcher(const struct septem_game *g, const struct septem_search *search)
 {
     return hand_is_stack(g, search->seat)

@@ -27,8 +27,8 @@ static inline int payment_price(const struct buyer *buyer, enum septem_ware ware
     return 2 - (int)(buyer->own->cheap >> (2 * ((int)ware - SEPTEM_WARE_RAW) + side) & 1);
 }
 
-/* No cost has more than seven units, each at two coins or less: so many pairs of sums there are,
- * with a coin for the bank besides or without. */
+/* No cost has more than seven units, each at two coins or less: this is the number of pairs of
+ * sums, with a coin for the bank besides or without. */
 enum { PAYMENTS_MAX = 2 * 15 * 16 / 2 };
 
 enum { RICH = 100 }; /* coins enough for whatever can be bought at all */
@@ -37,7 +37,7 @@ enum { RICH = 100 }; /* coins enough for whatever can be bought at all */
  * left to trade.c: everything then seems in reach. */
 #define PAYMENT_ANYTHING (~(uint64_t)0)
 
-/* A seat as buyer with so many coins: those it has, or RICH to learn what could be had at all. */
+/* A seat as buyer with `coins` coins: those it has, or RICH to learn what could be had at all. */
 static inline struct buyer payment_buyer(const struct septem_game *g, int seat, int coins)
 {
     const struct septem_city *own = &g->city[seat];

@@ -24,7 +24,7 @@ static int science_points(const int n[SEPTEM_SYMBOL_COUNT])
 }
 
 /* What counts as symbols at the end: fixed ones, those of choice and what leaders make of them,
- * and how many neighbours' green cards may be copied, of which so many show each symbol. */
+ * and how many neighbours' green cards may be copied, and how many of these show each symbol. */
 struct symbols {
     struct effect_symbols own;
     int masks;

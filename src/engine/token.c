@@ -21,7 +21,7 @@ int token_moves(const struct septem_game *g, int seat, struct septem_move *out)
     return count;
 }
 
-/* Whoever has tokens of one value only, or none, is not asked. */
+/* A seat that has tokens of one value only, or none, is not asked. */
 uint8_t token_ask(struct septem_game *g)
 {
     struct septem_move moves[SEPTEM_AGES];

@@ -19,7 +19,7 @@
 
 enum { WILDS_MAX = 5, MODES_MAX = (1 + 7) << WILDS_MAX };
 
-/* The own production of a buyer, used in one way; highest bits set, as in struct buyer. */
+/* A buyer's own production, used in one way; highest bits set, as in struct buyer. */
 struct mode {
     uint64_t raw, goods;
 };
@@ -275,7 +275,7 @@ static bool is_reducible(const struct modes *modes, uint32_t made, uint32_t boug
     return false;
 }
 
-/* Units that come from nowhere in particular: at most so many. */
+/* Units that come from nowhere in particular: at most `most`. */
 static int wild_units(const struct septem_city *city, int of)
 {
     return city->owned + city->missing + ((city->reductions & city_kind_bit(of)) != 0) +

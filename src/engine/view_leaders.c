@@ -53,7 +53,7 @@ static bool is_open(const struct leader_use *use)
 
 bool leader_use_fits(const struct septem_game *g, const struct leader_use *use, int slot)
 {
-    /* Whoever recruits in the very step of the draw does so because of it; a leader given back
+    /* A seat that recruits in the very step of the draw does so because of it; a leader given back
      * in the last age goes after its recruitment. */
     bool given = use->end.fate == SEPTEM_LEADER_IN_BOX && use->end.age == SEPTEM_AGES;
     int seat = leader_slot_seat(g, use->slot);

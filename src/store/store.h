@@ -1,16 +1,16 @@
 /* Where tables are kept: their logs, entry by entry, in one SQLite file.
  *
  *     struct store *store = store_open("tables.db", note, &error);
- *     uint64_t ticket = store_append(store, &item);      returns at once
- *     …                                                  store_fd becomes readable
- *     if (store_durable(store) >= ticket) …              it is on the disk
- *     store_close(store);                                writes what is left
+ *     int64_t number = store_number(store);
+ *     uint64_t ticket = store_append(store, number, &entry, &row);   // returns at once
+ *     … when store_fd is readable …
+ *     bool kept = store_durable(store) >= ticket;                    // it is on the disk
+ *     store_close(store);                                            // writes what is left
  *
  * A thread of the store's own writes: everything that has come in since the last commit goes into
  * the next one, so the cost of reaching the disk is shared by all who wait for it. Tickets become
  * durable in the order they were given out. Where the disk refuses, nothing more becomes
- * durable and store_failure says why: whoever waits was not acknowledged, so nothing is lost that
- * was.
+ * durable and store_failure says why. What waits was not acknowledged, so nothing that was is lost.
  *
  * Appending and reading are for one thread, the caller's. One process has a file at a time. */
 #ifndef SEPTEM_STORE_H
