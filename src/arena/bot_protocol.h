@@ -12,7 +12,6 @@
 #ifndef SEPTEM_BOT_PROTOCOL_H
 #define SEPTEM_BOT_PROTOCOL_H
 
-#include <jansson.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>

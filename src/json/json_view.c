@@ -147,12 +147,26 @@ static void tokens(struct json *out, const struct septem_game *g, int seat)
     json_int(out, "loss", septem_game_loss(g, seat));
 }
 
+/* In the order of the tables: who has seen more of the leaders has them in another one. */
+static void buried(struct json *out, const struct septem_game *g, int seat)
+{
+    septem_card leaders[SEPTEM_LEADERS_MAX];
+    int count = septem_game_buried(g, seat, leaders);
+    for (int i = 1; i < count; i++) {
+        for (int at = i; at > 0 && leaders[at - 1] > leaders[at]; at--) {
+            septem_card leader = leaders[at];
+            leaders[at] = leaders[at - 1];
+            leaders[at - 1] = leader;
+        }
+    }
+    json_slugs(out, "buried", leaders, count);
+}
+
 void json_city_fields(struct json *out, const struct septem_game *g, int seat,
                       const septem_card markers[SEPTEM_STAGES_MAX], enum json_scores scores)
 {
     const struct septem_city *city = &g->city[seat];
     const struct septem_board_info *board = septem_board_info(city->board);
-    septem_card buried[SEPTEM_LEADERS_MAX];
     json_int(out, "seat", seat);
     json_text(out, "board", board->slug);
     json_char(out, "side", board->side);
@@ -161,7 +175,7 @@ void json_city_fields(struct json *out, const struct septem_game *g, int seat,
     standing(out, "structures", city, false);
     standing(out, "leaders", city, true);
     json_slug(out, "courted", city->courted);
-    json_slugs(out, "buried", buried, septem_game_buried(g, seat, buried));
+    buried(out, g, seat);
     stages(out, city, markers);
     json_begin_array(out, "victories");
     for (int age = 0; age < SEPTEM_AGES; age++) {

@@ -4,22 +4,22 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../json/json_reader.h"
+#include "../json/json_writer.h"
 #include "../service/announcement.h"
+#include "../service/json_table.h"
 #include "../service/request.h"
 #include "../service/service.h"
 #include "../service/thought.h"
-#include "../table/account.h"
-#include "../text/json.h"
 
 enum { PATH_MAX_BYTES = 128, VALUE_MAX_BYTES = 64, BODY_MAX_BYTES = 16 * 1024 };
 
 struct offline {
     struct service service;
     struct septem_stream random;
-    char *told[OFFLINE_PARTS];       /* texts of the last call; NULL: "" or [] */
-    json_t *entries, *events, *rows; /* of this call so far */
+    struct json entries, events, rows; /* arrays: what the last call brought about */
     char missing[TABLE_ID_LENGTH + 1];
-    struct json_text event; /* that is being written */
+    struct json event; /* that is being written */
 
     struct thought *first, **last; /* what bots have to decide */
     struct bot_cache cache;
@@ -43,36 +43,29 @@ static void *need(void *memory)
 
 /* ---- What the host gives ---- */
 
-static json_t *entry_json(const struct table *table, const struct entry *entry)
+static void put_entry(struct json *out, const struct table *table, const struct entry *entry)
 {
-    json_t *object = json_object();
-    septem_json_set(object, "table", json_string(table->id));
-    septem_json_set(object, "seq", json_integer(entry->seq));
-    septem_json_set(object, "kind", json_string(entry_kind_slug(entry->kind)));
-    septem_json_set(object, "at", json_integer(entry->at));
-    septem_json_set(object, "person", json_integer(entry->person));
-    septem_json_set(object, "seat", json_integer(entry->seat));
-    septem_json_set(object, "number", json_integer(entry->number));
-    septem_json_set(object, "text", json_string(entry->text));
-    septem_json_set(object, "key", json_string(entry->key));
-    return object;
+    json_begin_object(out, NULL);
+    json_text(out, "table", table->id);
+    json_int(out, "seq", entry->seq);
+    json_text(out, "kind", entry_kind_slug(entry->kind));
+    json_int(out, "at", entry->at);
+    json_int(out, "person", entry->person);
+    json_int(out, "seat", entry->seat);
+    json_int(out, "number", entry->number);
+    json_text(out, "text", entry->text);
+    json_text(out, "key", entry->key);
+    json_end_object(out);
 }
 
-/* The row of a table once only, as it is at last. */
-static void note_row(struct offline *offline, const struct table *table)
+/* What is kept about an open table. */
+struct own {
+    bool changed; /* in this call: its row has to be kept anew */
+};
+
+static struct own *own_of(const struct open_table *open)
 {
-    json_t *row = account_summary(table), *rows = json_array(), *other;
-    size_t i;
-    septem_json_set(row, "touched", json_integer(table->touched));
-    json_array_foreach(offline->rows, i, other)
-    {
-        if (!json_equal(json_object_get(other, "id"), json_object_get(row, "id"))) {
-            septem_json_append(rows, json_incref(other));
-        }
-    }
-    septem_json_append(rows, row);
-    json_decref(offline->rows);
-    offline->rows = rows;
+    return open->own;
 }
 
 /* Who plays here is at the table for as long as there is a page to ask from: nobody else could
@@ -90,10 +83,8 @@ static void keep(void *context, struct open_table *open, const struct entry *ent
 {
     struct offline *offline = context;
     sit_down(open->table, offline->service.now);
-    septem_json_append(offline->entries, entry_json(open->table, entry));
-    if (open->table->host >= 0) {
-        note_row(offline, open->table);
-    }
+    put_entry(&offline->entries, open->table, entry);
+    own_of(open)->changed |= open->table->host >= 0;
 }
 
 /* The one person there is listens. */
@@ -105,13 +96,14 @@ static void tell(void *context, struct open_table *open, const struct announceme
     if (table->host < 0 || audience == AUDIENCE_NONE) {
         return;
     }
-    offline->event.length = 0;
+    json_clear(&offline->event);
     announcement_write(what, table, audience == AUDIENCE_OWN ? table->host : -1,
                        offline->service.now, &offline->event);
-    json_t *event = json_object();
-    septem_json_set(event, "table", json_string(table->id));
-    septem_json_set(event, "text", json_string(need(offline->event.bytes)));
-    septem_json_append(offline->events, event);
+    json_begin_object(&offline->events, NULL);
+    json_text(&offline->events, "table", table->id);
+    json_text(&offline->events, "text", offline->event.bytes);
+    json_end_object(&offline->events);
+    offline->events.failed |= offline->event.failed;
 }
 
 /* Hints at once; bots when the page has time. */
@@ -159,17 +151,10 @@ struct offline *offline_create(const char *key)
                                 .version = SEPTEM_VERSION,
                                 .hint_bot = "mcts:playouts=1000",
                                 .id_prefix = TABLE_HERE_PREFIX,
+                                .own_bytes = sizeof(struct own),
                                 .is_single = true};
     service_init(&offline->service, &host);
     return offline;
-}
-
-static void forget_told(struct offline *offline)
-{
-    for (int part = 0; part < OFFLINE_PARTS; part++) {
-        free(offline->told[part]);
-        offline->told[part] = NULL;
-    }
 }
 
 /* The first question for a bot; NULL: none. */
@@ -193,51 +178,71 @@ void offline_destroy(struct offline *offline)
         free(thought);
     }
     service_finish(&offline->service);
-    forget_told(offline);
-    free(offline->event.bytes);
+    json_finish(&offline->entries);
+    json_finish(&offline->events);
+    json_finish(&offline->rows);
+    json_finish(&offline->event);
     bot_cache_finish(&offline->cache);
     free(offline);
 }
 
 /* ---- Calls ---- */
 
-static void begin(struct offline *offline, double now)
+static void begin_list(struct json *list)
 {
-    forget_told(offline);
-    offline->service.now = offline->service.wall = (int64_t)now;
-    offline->service.answer.length = 0;
-    offline->missing[0] = '\0';
-    offline->entries = json_array();
-    offline->events = json_array();
-    offline->rows = json_array();
+    json_clear(list);
+    json_begin_array(list, NULL);
 }
 
-/* The text of a list that is not empty, which goes. */
-static char *text_of(json_t *list)
+static void end_list(struct json *list)
 {
-    char *text = json_array_size(list) > 0 ? need(json_dumps(list, JSON_COMPACT)) : NULL;
-    json_decref(list);
-    return text;
+    json_end_array(list);
+    need(list->failed ? NULL : list->bytes);
+}
+
+static void begin(struct offline *offline, double now)
+{
+    offline->service.now = offline->service.wall = (int64_t)now;
+    json_clear(&offline->service.answer);
+    offline->missing[0] = '\0';
+    begin_list(&offline->entries);
+    begin_list(&offline->events);
+    begin_list(&offline->rows);
+}
+
+/* The rows of the tables that have changed, as they are at last. */
+static void put_rows(struct offline *offline)
+{
+    for (struct open_table *open = offline->service.tables.first; open != NULL; open = open->next) {
+        if (own_of(open)->changed) {
+            json_begin_object(&offline->rows, NULL);
+            json_summary_fields(&offline->rows, open->table);
+            json_int(&offline->rows, "touched", open->table->touched);
+            json_end_object(&offline->rows);
+            own_of(open)->changed = false;
+        }
+    }
 }
 
 static void end(struct offline *offline)
 {
-    offline->told[OFFLINE_ENTRIES] = text_of(offline->entries);
-    offline->told[OFFLINE_EVENTS] = text_of(offline->events);
-    offline->told[OFFLINE_ROWS] = text_of(offline->rows);
-    offline->entries = offline->events = offline->rows = NULL;
+    put_rows(offline);
+    end_list(&offline->entries);
+    end_list(&offline->events);
+    end_list(&offline->rows);
+    need(offline->service.answer.failed ? NULL : offline);
 }
 
 const char *offline_told(const struct offline *offline, enum offline_part part)
 {
-    const struct json_text *answer = &offline->service.answer;
+    const struct json *const parts[OFFLINE_PARTS] = {[OFFLINE_BODY] = &offline->service.answer,
+                                                     [OFFLINE_ENTRIES] = &offline->entries,
+                                                     [OFFLINE_EVENTS] = &offline->events,
+                                                     [OFFLINE_ROWS] = &offline->rows};
     if (part == OFFLINE_MISSING) {
         return offline->missing;
     }
-    if (part == OFFLINE_BODY) {
-        return answer->length > 0 ? answer->bytes : "";
-    }
-    return offline->told[part] != NULL ? offline->told[part] : "[]";
+    return parts[part]->length > 0 ? parts[part]->bytes : "";
 }
 
 /* ---- Requests ---- */
@@ -265,9 +270,8 @@ static enum refusal read_body(struct request *request, const char *body)
     if (length > BODY_MAX_BYTES) {
         return REFUSAL_TOO_LARGE;
     }
-    request->body =
-        length > 0 ? json_loadb(body, length, JSON_REJECT_DUPLICATES, NULL) : json_object();
-    return json_is_object(request->body) ? REFUSAL_NONE : REFUSAL_JSON;
+    request->body = length > 0 ? json_read(body, length) : json_read("{}", 2);
+    return json_kind(request->body) == JSON_KIND_OBJECT ? REFUSAL_NONE : REFUSAL_JSON;
 }
 
 /* What a new listener is sent first. */
@@ -278,7 +282,7 @@ static void greet(struct request *request)
     uint32_t after = request->after < table->seq ? request->after : 0;
     struct announcement what;
     request->status = 200;
-    service->answer.length = 0;
+    json_clear(&service->answer);
     while (announcement_greet(table, request->person, &after, &what)) {
         announcement_write(&what, table, request->person, service->now, &service->answer);
     }
@@ -313,7 +317,7 @@ int offline_ask(struct offline *offline, const char *method, const char *path, c
     memcpy(plain, path, length < sizeof plain ? length : sizeof plain - 1);
     handle(&call.request, body);
     memcpy(offline->missing, call.request.awaits, sizeof offline->missing);
-    json_decref(call.request.body);
+    json_release(call.request.body);
     end(offline);
     return call.request.status;
 }
@@ -368,33 +372,30 @@ double offline_wake(const struct offline *offline)
 
 /* ---- Tables kept elsewhere ---- */
 
-static int number_in(json_t *row, const char *key)
+static int number_in(const struct json_value *row, const char *key)
 {
-    json_int_t number = json_integer_value(json_object_get(row, key));
-    return number >= -1 && number <= INT32_MAX ? (int)number : -2;
+    int64_t number;
+    return json_as_int(json_get(row, key), -1, INT32_MAX, &number) ? (int)number : -2;
 }
 
-static bool apply_kept(struct table *table, json_t *row)
+static bool apply_kept(struct table *table, const struct json_value *row)
 {
-    const char *kind = json_string_value(json_object_get(row, "kind"));
+    const char *kind = json_as_text(json_get(row, "kind"));
     struct entry entry = {.kind = kind != NULL ? entry_kind_find(kind) : ENTRY_NONE,
                           .seq = (uint32_t)number_in(row, "seq"),
-                          .at = json_integer_value(json_object_get(row, "at")),
                           .person = number_in(row, "person"),
                           .seat = number_in(row, "seat"),
                           .number = number_in(row, "number"),
-                          .text = json_string_value(json_object_get(row, "text")),
-                          .key = json_string_value(json_object_get(row, "key"))};
-    return entry.text != NULL && entry.key != NULL && table_apply(table, &entry);
+                          .text = json_as_text(json_get(row, "text")),
+                          .key = json_as_text(json_get(row, "key"))};
+    return json_as_int(json_get(row, "at"), 0, INT64_MAX, &entry.at) && entry.text != NULL &&
+           entry.key != NULL && table_apply(table, &entry);
 }
 
-static bool apply_all(struct table *table, json_t *rows)
+static bool apply_all(struct table *table, const struct json_value *rows)
 {
-    size_t i;
-    json_t *row;
-    json_array_foreach(rows, i, row)
-    {
-        if (!apply_kept(table, row)) {
+    for (size_t i = 0; i < json_count(rows); i++) {
+        if (!apply_kept(table, json_item(rows, i))) {
             return false;
         }
     }
@@ -405,10 +406,11 @@ bool offline_load(struct offline *offline, const char *id, const char *entries, 
 {
     bool fits = strlen(id) == TABLE_ID_LENGTH &&
                 strncmp(id, TABLE_HERE_PREFIX, strlen(TABLE_HERE_PREFIX)) == 0;
-    json_t *rows = json_loads(entries, JSON_REJECT_DUPLICATES, NULL);
-    struct table *table = fits && json_is_array(rows) ? need(table_create(id)) : NULL;
+    struct json_value *rows = json_read(entries, strlen(entries));
+    struct table *table =
+        fits && json_kind(rows) == JSON_KIND_ARRAY ? need(table_create(id)) : NULL;
     bool good = table != NULL && apply_all(table, rows);
-    json_decref(rows);
+    json_release(rows);
     if (!good) {
         table_destroy(table);
         return false;
@@ -459,15 +461,16 @@ int offline_fair(struct offline *offline, const char *text, const char *told)
     bool fair = log != NULL && septem_log_read(log, text, strlen(text), &error) &&
                 septem_log_replay(log, -1, &game, &error) &&
                 septem_log_fair(log, told[0] != '\0' ? told : NULL, &error);
-    json_t *object = json_object();
-    septem_json_set(object, "fair", json_boolean(fair));
+    struct json *out = answer_json(&request, 200);
+    json_begin_object(out, NULL);
+    json_bool(out, "fair", fair);
     if (fair) {
-        septem_json_set(object, "commitment", json_string(log->deal.commitment));
+        json_text(out, "commitment", log->deal.commitment);
     } else {
-        septem_json_set(object, "line", json_integer(error.line));
-        septem_json_set(object, "difference", json_string(error.text));
+        json_int(out, "line", error.line);
+        json_text(out, "difference", error.text);
     }
-    answer_json(&request, 200, object);
+    json_end_object(out);
     free(log);
     end(offline);
     return request.status;

@@ -1,6 +1,5 @@
 /* Limits, secrets and cookies around handlers of the service. */
 #include "../service/api.h"
-#include "../text/json.h"
 #include "api_server.h"
 #include "http_request.h"
 #include "served.h"

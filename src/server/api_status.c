@@ -5,7 +5,6 @@
 #include <sys/stat.h>
 
 #include "../store/store.h"
-#include "../text/json.h"
 #include "api_server.h"
 #include "http_reply.h"
 #include "http_request.h"
@@ -29,9 +28,10 @@ static const char *status_of(struct server *server)
 void status_health(struct request *request)
 {
     const char *status = status_of(http_of(request)->server);
-    json_t *object = json_object();
-    septem_json_set(object, "status", json_string(status));
-    answer_json(request, strcmp(status, "ok") == 0 ? 200 : 503, object);
+    struct json *out = answer_json(request, strcmp(status, "ok") == 0 ? 200 : 503);
+    json_begin_object(out, NULL);
+    json_text(out, "status", status);
+    json_end_object(out);
 }
 
 static uint64_t size_of(const char *path, const char *ending)

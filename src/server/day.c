@@ -6,7 +6,6 @@
 
 #include "../store/store.h"
 #include "../table/daily.h"
-#include "../text/json.h"
 #include "journal.h"
 #include "loader.h"
 
@@ -43,10 +42,10 @@ static bool look_at_made(void *context, const struct entry *entry)
     bool *fits = context;
     struct setting setting = setting_defaults();
     struct setting_error error;
-    json_t *json = json_loads(entry->text, 0, NULL);
-    *fits = entry->kind == ENTRY_MADE && json != NULL && setting_read(&setting, json, &error) &&
+    struct json_value *json = json_read(entry->text, strlen(entry->text));
+    *fits = entry->kind == ENTRY_MADE && setting_read(&setting, json, &error) &&
             daily_fits(&setting, daily_day(entry->at));
-    json_decref(json);
+    json_release(json);
     return false;
 }
 
@@ -119,45 +118,53 @@ void day_note(struct day *day, const struct table *table, int64_t wall)
 /* ---- Telling ---- */
 
 /* A day by its date, with what was promised and, when it is over, what it was dealt from. */
-static json_t *promise_json(const struct day *day, int64_t number)
+static void put_promise(struct json *out, const struct day *day, int64_t number)
 {
     struct septem_key key = daily_key(&day->secret, number);
     struct setting setting = daily_setting(number);
     char text[SEPTEM_KEY_TEXT_MAX];
-    json_t *object = json_object();
-    septem_json_set(object, "date", json_string(setting.day));
+    json_text(out, "date", setting.day);
     septem_key_commitment(&key, text);
-    septem_json_set(object, "commitment", json_string(text));
+    json_text(out, "commitment", text);
     septem_key_write(&key, text);
-    septem_json_set(object, "key", number < day->day ? json_string(text) : json_null());
-    return object;
+    json_text(out, "key", number < day->day ? text : NULL);
 }
 
-static json_t *results_json(const struct day *day)
+static void put_day(struct json *out, const char *key, const struct day *day, int64_t number)
 {
-    json_t *array = json_array();
+    json_begin_object(out, key);
+    put_promise(out, day, number);
+    json_end_object(out);
+}
+
+static void put_results(struct json *out, const struct day *day)
+{
+    json_begin_array(out, "results");
     for (int i = 0; i < day->count && i < TOLD_MAX; i++) {
         const struct daily_row *row = &day->rows[i];
-        json_t *object = json_object();
-        septem_json_set(object, "name", json_string(row->name));
-        septem_json_set(object, "points", json_integer(row->result.points));
-        septem_json_set(object, "place", json_integer(row->result.place));
-        septem_json_set(object, "table", json_string(row->table));
-        septem_json_append(array, object);
+        json_begin_object(out, NULL);
+        json_text(out, "name", row->name);
+        json_int(out, "points", row->result.points);
+        json_int(out, "place", row->result.place);
+        json_text(out, "table", row->table);
+        json_end_object(out);
     }
-    return array;
+    json_end_array(out);
 }
 
-json_t *day_json(struct day *day, int64_t wall)
+void day_json(struct json *out, struct day *day, int64_t wall)
 {
     turn_over(day, wall);
     struct setting setting = daily_setting(day->day);
-    json_t *object = promise_json(day, day->day);
-    septem_json_set(object, "yesterday", promise_json(day, day->day - 1));
-    septem_json_set(object, "tomorrow", promise_json(day, day->day + 1));
-    septem_json_set(object, "options", setting_json(&setting, true));
-    septem_json_set(object, "bots", json_string(daily_bot));
-    septem_json_set(object, "played", json_integer(day->played));
-    septem_json_set(object, "results", results_json(day));
-    return object;
+    json_begin_object(out, NULL);
+    put_promise(out, day, day->day);
+    put_day(out, "yesterday", day, day->day - 1);
+    put_day(out, "tomorrow", day, day->day + 1);
+    json_begin_object(out, "options");
+    setting_fields(out, &setting, NULL);
+    json_end_object(out);
+    json_text(out, "bots", daily_bot);
+    json_int(out, "played", day->played);
+    put_results(out, day);
+    json_end_object(out);
 }

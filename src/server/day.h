@@ -6,9 +6,9 @@
 #ifndef SEPTEM_DAY_H
 #define SEPTEM_DAY_H
 
-#include <jansson.h>
 #include <stdint.h>
 
+#include "../json/json_writer.h"
 #include "../table/setting.h"
 
 struct day;
@@ -27,7 +27,7 @@ struct septem_key day_key(struct day *day, int64_t wall);
 /* A game is over; if it was the deal of the day, its result is kept. */
 void day_note(struct day *day, const struct table *table, int64_t wall);
 
-/* The answer of v1/daily. A new reference. */
-json_t *day_json(struct day *day, int64_t wall);
+/* The answer of v1/daily. */
+void day_json(struct json *out, struct day *day, int64_t wall);
 
 #endif

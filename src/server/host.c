@@ -83,5 +83,5 @@ void host_refuse(struct http_request *http)
     snprintf(message, sizeof message,
              "the server does not go by that name: whoever runs it can allow it with --host %s",
              name);
-    answer_refusal_with(&http->request, REFUSAL_HOST, message, NULL, NULL);
+    answer_refusal_with(&http->request, REFUSAL_HOST, message);
 }

@@ -138,8 +138,7 @@ void http_daemon_refuse_all(struct server *server)
         if (is_unwritten) {
             answer_refusal_with(&http->request, REFUSAL_STOPPING,
                                 "this has not been written, so it has not happened: the server "
-                                "stops",
-                                NULL, NULL);
+                                "stops");
         } else {
             answer_refusal(&http->request, REFUSAL_STOPPING);
         }

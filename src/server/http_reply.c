@@ -71,11 +71,11 @@ static void add_cookie(struct http_request *http)
 void http_reply(struct http_request *http, struct gzip *gzip, struct metrics *metrics)
 {
     const struct request *request = &http->request;
-    const struct json_text *answer = &request->service->answer;
+    const struct json *answer = &request->service->answer;
     size_t length = answer->length;
     bool is_long = length >= PACKED_MIN && !request->is_text;
     bool packs = is_long && http_takes_gzip(http);
-    const char *text = need(answer->full ? NULL : answer->bytes);
+    const char *text = need(answer->failed ? NULL : answer->bytes);
     const void *bytes = packs ? gzip_whole(gzip, text, length, &length) : text;
     http_reply_bytes(http, request->status,
                      request->is_text ? "text/plain; charset=utf-8"

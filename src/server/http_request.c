@@ -72,7 +72,7 @@ void http_request_destroy(struct http_request *http)
         if (http->response != NULL) {
             MHD_destroy_response(http->response);
         }
-        json_decref(http->request.body);
+        json_release(http->request.body);
         free(http->body);
         free(http);
     }
@@ -129,14 +129,14 @@ enum refusal http_request_body(struct http_request *http)
         return REFUSAL_NONE; /* it is handled anew */
     }
     if (http->length == 0) {
-        request->body = json_object();
+        request->body = json_read("{}", 2);
         return REFUSAL_NONE;
     }
     if (!is_json(http)) {
         return REFUSAL_TYPE;
     }
-    request->body = json_loadb(http->body, http->length, JSON_REJECT_DUPLICATES, NULL);
-    return json_is_object(request->body) ? REFUSAL_NONE : REFUSAL_JSON;
+    request->body = json_read(http->body, http->length);
+    return json_kind(request->body) == JSON_KIND_OBJECT ? REFUSAL_NONE : REFUSAL_JSON;
 }
 
 /* One item of a list: "gzip", perhaps with ";q=…", where 0 means that it is not wanted. */

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../text/json_text.h"
+#include "../json/json_writer.h"
 #include "journal.h"
 
 enum { KEPT_MAX = 48 * 1024 * 1024 }; /* bytes kept after they were sent */
@@ -12,7 +12,7 @@ enum { KEPT_MAX = 48 * 1024 * 1024 }; /* bytes kept after they were sent */
 struct press {
     struct gzip *gzip;
     uint64_t made;
-    struct json_text text; /* of the message that is being written */
+    struct json text; /* of the message that is being written */
     size_t kept;
 };
 
@@ -27,7 +27,7 @@ void press_destroy(struct press *press)
 {
     if (press != NULL) {
         gzip_destroy(press->gzip);
-        free(press->text.bytes);
+        json_finish(&press->text);
         free(press);
     }
 }
@@ -39,15 +39,15 @@ struct gzip *press_gzip(struct press *press)
 
 /* ---- Messages ---- */
 
-struct json_text *press_begin(struct press *press)
+struct json *press_begin(struct press *press)
 {
-    press->text.length = 0;
+    json_clear(&press->text);
     return &press->text;
 }
 
 struct message *press_end(struct press *press, uint64_t ticket)
 {
-    const char *bytes = need(press->text.full ? NULL : press->text.bytes);
+    const char *bytes = need(press->text.failed ? NULL : press->text.bytes);
     size_t length = press->text.length;
     struct message *message = need(malloc(sizeof *message + length));
     *message =
@@ -58,13 +58,13 @@ struct message *press_end(struct press *press, uint64_t ticket)
 
 struct message *press_text(struct press *press, const char *text)
 {
-    json_text_put(press_begin(press), text, strlen(text));
+    json_bytes(press_begin(press), text, strlen(text));
     return press_end(press, 0);
 }
 
 struct message *press_raw(struct press *press, const void *bytes, size_t length)
 {
-    json_text_put(press_begin(press), bytes, length);
+    json_bytes(press_begin(press), bytes, length);
     struct message *message = press_end(press, 0);
     message->is_raw = true;
     return message;

@@ -9,7 +9,7 @@
 
 #include "gzip.h"
 
-struct json_text;
+struct json;
 
 /* Packed bytes, shared. */
 struct piece {
@@ -40,7 +40,7 @@ struct gzip *press_gzip(struct press *press);
 
 /* Where the text of the next message is written, and the message with it. Out of memory ends the
  * program. */
-struct json_text *press_begin(struct press *press);
+struct json *press_begin(struct press *press);
 struct message *press_end(struct press *press, uint64_t ticket);
 
 struct message *press_text(struct press *press, const char *text);

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../text/json.h"
+#include "../json/json_cards.h"
 #include "gzip.h"
 #include "http_reply.h"
 #include "http_request.h"
@@ -159,9 +159,9 @@ void card_cache_destroy(struct card_cache *cache)
 static struct card_text make_cards(struct gzip *gzip, septem_lang lang)
 {
     struct card_text cards;
-    json_t *json = septem_json_tables(lang, UINT32_MAX);
-    cards.text = need(json_dumps(json, JSON_COMPACT));
-    json_decref(json);
+    struct json out = {0};
+    json_tables(&out, NULL, lang, UINT32_MAX);
+    cards.text = need(json_take(&out));
     cards.length = strlen(cards.text);
     const void *packed = gzip_whole(gzip, cards.text, cards.length, &cards.packed_length);
     cards.packed = need(malloc(cards.packed_length));

@@ -2,10 +2,7 @@
 #include "../service/request.h"
 #include "api_server.h"
 
-enum {
-    JOIN = OF_TABLE | WANTS_SECRET | TAKES_ANY_SECRET,
-    SESSION = OF_TABLE | TAKES_ANY_SECRET
-};
+enum { JOIN = OF_TABLE | WANTS_SECRET | TAKES_ANY_SECRET, SESSION = OF_TABLE | TAKES_ANY_SECRET };
 
 /* clang-format off */
 const struct route server_routes[] = {

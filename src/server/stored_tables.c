@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../service/json_table.h"
 #include "../service/service.h"
 #include "../store/store.h"
-#include "../table/account.h"
 #include "journal.h"
 #include "loader.h"
 #include "metric.h"
@@ -25,10 +25,11 @@ enum {
 /* What the list of tables says about it; the caller's to free. */
 static char *summary_of(const struct table *table)
 {
-    json_t *json = table->setting.listed ? account_summary(table) : NULL;
-    char *text = json != NULL ? json_dumps(json, JSON_COMPACT) : strdup("");
-    json_decref(json);
-    return need(text);
+    struct json out = {0};
+    if (table->setting.listed) {
+        json_summary(&out, NULL, table);
+    }
+    return need(json_take(&out));
 }
 
 static struct store_row row_of(const struct open_table *open, const char *summary)

@@ -3,11 +3,12 @@
 
 #include <assert.h>
 #include <stdio.h>
-#include <string.h>
 
-#include "../table/account.h"
 #include "../table/table.h"
-#include "../text/json_text.h"
+#include "json_news.h"
+#include "json_people.h"
+#include "json_state.h"
+#include "json_table.h"
 
 /* ---- Who ---- */
 
@@ -46,66 +47,90 @@ enum audience announcement_audience(const struct announcement *what, const struc
 
 /* ---- Texts ---- */
 
-static void put(struct json_text *text, const char *name, uint32_t seq, json_t *data)
+/* "id: 42\nevent: owing\ndata: ", without an id for seq 0. */
+static void begin(struct json *out, const char *name, uint32_t seq)
 {
     char head[80];
     int length = seq > 0 ? snprintf(head, sizeof head, "id: %lu\n", (unsigned long)seq) : 0;
     length += snprintf(head + length, sizeof head - (size_t)length, "event: %s\ndata: ", name);
-    json_text_put(text, head, (size_t)length);
-    json_text_write(text, data);
-    json_text_put(text, "\n\n", 2);
-    json_decref(data);
+    json_bytes(out, head, (size_t)length);
 }
 
-static void put_news(struct json_text *text, const struct table *table, int question, int person)
+static void end(struct json *out)
 {
-    put(text, "news", table->questions[question - 1].seq, account_news(table, question, person));
+    json_bytes(out, "\n\n", 2);
 }
 
-static void put_state(const struct announcement *what, const struct table *table, int person,
-                      int64_t now, struct json_text *text)
+static void put_news(struct json *out, const struct table *table, int question, int person)
+{
+    begin(out, "news", table->questions[question - 1].seq);
+    json_news(out, NULL, table, question, person);
+    end(out);
+}
+
+static void put_state(struct json *out, const struct announcement *what, const struct table *table,
+                      int person, int64_t now)
 {
     if (what->number > 0 && table_may_see(table, person)) {
-        put_news(text, table, what->number, person);
+        put_news(out, table, what->number, person);
     }
-    json_t *state = account_state(table, person, now);
-    if (!what->has_last) {
-        json_object_del(state, "last");
+    begin(out, "state", what->seq);
+    if (what->has_last) {
+        json_state(out, table, person, now);
+    } else {
+        json_state_after_news(out, table, person, now);
     }
-    put(text, "state", what->seq, state);
+    end(out);
 }
 
-static void put_bye(struct json_text *text, const char *reason)
+static void put_bye(struct json *out, const char *reason)
 {
-    char bye[80];
-    snprintf(bye, sizeof bye, "event: bye\ndata: {\"reason\":\"%s\"}\n\n", reason);
-    json_text_put(text, bye, strlen(bye));
+    begin(out, "bye", 0);
+    json_begin_object(out, NULL);
+    json_text(out, "reason", reason);
+    json_end_object(out);
+    end(out);
+}
+
+/* What is one value of JSON. */
+static void put_value(struct json *out, const struct announcement *what, const struct table *table,
+                      int person)
+{
+    static const char *const names[ANNOUNCE_COUNT] = {[ANNOUNCE_OWING] = "owing",
+                                                      [ANNOUNCE_TABLE] = "table",
+                                                      [ANNOUNCE_CHAT] = "chat",
+                                                      [ANNOUNCE_NOTE] = "note"};
+    begin(out, names[what->kind], what->seq);
+    if (what->kind == ANNOUNCE_OWING) {
+        json_owing(out, table, person);
+    } else if (what->kind == ANNOUNCE_TABLE) {
+        json_table(out, table);
+    } else if (what->kind == ANNOUNCE_CHAT) {
+        json_chat(out, NULL, &table->chat[what->number]);
+    } else {
+        json_note(out, NULL, &table->notes[what->number]);
+    }
+    end(out);
 }
 
 void announcement_write(const struct announcement *what, const struct table *table, int person,
-                        int64_t now, struct json_text *text)
+                        int64_t now, struct json *out)
 {
     switch (what->kind) {
     case ANNOUNCE_STATE:
-        put_state(what, table, person, now, text);
+        put_state(out, what, table, person, now);
         break;
     case ANNOUNCE_NEWS:
-        put_news(text, table, what->number, person);
+        put_news(out, table, what->number, person);
         break;
     case ANNOUNCE_OWING:
-        put(text, "owing", what->seq, account_owing(table, person));
-        break;
     case ANNOUNCE_TABLE:
-        put(text, "table", what->seq, account_table(table));
-        break;
     case ANNOUNCE_CHAT:
-        put(text, "chat", what->seq, account_chat(table, &table->chat[what->number]));
-        break;
     case ANNOUNCE_NOTE:
-        put(text, "note", what->seq, account_note(&table->notes[what->number]));
+        put_value(out, what, table, person);
         break;
     case ANNOUNCE_BYE:
-        put_bye(text, what->reason);
+        put_bye(out, what->reason);
         break;
     case ANNOUNCE_NONE:
     case ANNOUNCE_COUNT:

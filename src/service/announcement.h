@@ -12,7 +12,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-struct json_text;
+struct json;
 struct table;
 
 enum announcement_kind {
@@ -48,7 +48,7 @@ enum audience announcement_audience(const struct announcement *what, const struc
 
 /* Appends the text for a listener of one of the audiences. For AUDIENCE_SHARED `person` is -1. */
 void announcement_write(const struct announcement *what, const struct table *table, int person,
-                        int64_t now, struct json_text *text);
+                        int64_t now, struct json *out);
 
 /* What a new listener who has everything up to `*after` is sent: one announcement a call, the state
  * last. *after is 0 for somebody new, and is moved on. Returns false after the state. */

@@ -1,9 +1,10 @@
 /* While a game goes on: what somebody may know, decide, say and ask. */
-#include "../table/account.h"
 #include "../table/chat.h"
-#include "../text/json.h"
 #include "api.h"
 #include "bots.h"
+#include "json_hint.h"
+#include "json_news.h"
+#include "json_state.h"
 #include "petition.h"
 #include "service.h"
 
@@ -23,15 +24,15 @@ static bool may_look(struct request *request)
 void api_state(struct request *request)
 {
     if (may_look(request)) {
-        answer_json(request, 200,
-                    account_state(request->open->table, request->person, request->service->now));
+        json_state(answer_json(request, 200), request->open->table, request->person,
+                   request->service->now);
     }
 }
 
 void api_history(struct request *request)
 {
     if (table_may_see(request->open->table, request->person)) {
-        answer_json(request, 200, account_history(request->open->table, request->person));
+        json_history(answer_json(request, 200), request->open->table, request->person);
     } else {
         answer_refusal(request, REFUSAL_NO_SPECTATORS);
     }
@@ -41,8 +42,7 @@ void api_events(struct request *request)
 {
     int after = request_number(request, "after");
     if (request_query(request, "after") != NULL && after < 0) {
-        answer_refusal_with(request, REFUSAL_QUERY, "after: the id of an event, a whole number",
-                            NULL, NULL);
+        answer_refusal_with(request, REFUSAL_QUERY, "after: the id of an event, a whole number");
     } else if (may_look(request)) {
         request->is_stream = true;
         request->after = after > 0 ? (uint32_t)after : 0;
@@ -66,7 +66,7 @@ void api_decide(struct request *request)
         service_write(request->service, request->open, petition.entries[0]);
         decision = &table->decisions[table->decision_count - 1];
     }
-    answer_json(request, 200, account_decided(table, decision, petition.answer.text));
+    json_decided(answer_json(request, 200), table, decision, petition.answer.text);
     petition_finish(&petition);
 }
 
@@ -114,14 +114,14 @@ void api_why(struct request *request)
     const struct table *table = request->open->table;
     const char *slug = request_query(request, "card");
     septem_card card = slug != NULL ? septem_card_find(slug) : 0;
-    enum septem_use use = account_use(request_query(request, "use"));
+    enum septem_use use = why_use(request_query(request, "use"));
     if (card == 0 || use == SEPTEM_USE_NONE) {
         answer_refusal_with(request, REFUSAL_QUERY,
-                            "card: the slug of a card; use: build, stage or recruit", NULL, NULL);
+                            "card: the slug of a card; use: build, stage or recruit");
     } else if (table->status != TABLE_PLAYING) {
         answer_refusal(request, REFUSAL_NOT_PLAYING);
     } else {
-        answer_json(request, 200, account_why(table, request_seat(request), card, use));
+        json_why(answer_json(request, 200), table, request_seat(request), card, use);
     }
 }
 

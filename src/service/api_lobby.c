@@ -1,31 +1,29 @@
 /* Before there is a table: what there is, and making one. */
-#include "../table/account.h"
-#include "../text/json.h"
 #include "api.h"
+#include "json_hint.h"
+#include "json_table.h"
 #include "petition.h"
 #include "service.h"
 
 void api_version(struct request *request)
 {
-    answer_json(request, 200, account_api(request->service->host.version));
+    json_api(answer_json(request, 200), request->service->host.version);
 }
 
 void api_bots(struct request *request)
 {
-    answer_json(request, 200, account_bots());
+    json_bots(answer_json(request, 200));
 }
 
 /* The commitment is told before the first card, also where the game starts at once. */
-static json_t *made_json(const struct table *table, const char *secret)
+static void put_made(struct json *out, const struct table *table, const char *secret)
 {
-    int seat = table->people[0].seat;
-    json_t *object = json_object(), *deal = origin_json(table);
-    septem_json_set(object, "table", json_string(table->id));
-    septem_json_set(object, "seat", seat >= 0 ? json_integer(seat) : json_null());
-    septem_json_set(object, "secret", json_string(secret));
-    septem_json_set(object, "commitment", json_incref(json_object_get(deal, "commitment")));
-    json_decref(deal);
-    return object;
+    json_begin_object(out, NULL);
+    json_text(out, "table", table->id);
+    json_index(out, "seat", table->people[0].seat);
+    json_text(out, "secret", secret);
+    json_commitment(out, "commitment", table);
+    json_end_object(out);
 }
 
 void api_make(struct request *request)
@@ -47,7 +45,7 @@ void api_make(struct request *request)
         if (petition.starts && petition_begin(&petition)) {
             service_write(service, open, petition.entries[0]);
         }
-        answer_json(request, 201, made_json(open->table, request->secret));
+        put_made(answer_json(request, 201), open->table, request->secret);
     }
     petition_finish(&petition);
 }

@@ -1,7 +1,7 @@
 /* After the end: the log, how everything stood, and what a strong bot would have done. */
-#include "../table/account.h"
 #include "api.h"
 #include "bots.h"
+#include "json_review.h"
 #include "service.h"
 
 /* Is the game over, and may the person who asks see it? Refuses if not. */
@@ -19,7 +19,7 @@ static bool is_over(struct request *request)
 void api_log(struct request *request)
 {
     if (is_over(request)) {
-        answer_text(request, account_log(request->open->table));
+        answer_text(request, review_log(request->open->table));
     }
 }
 
@@ -28,12 +28,14 @@ void api_replay(struct request *request)
     if (!is_over(request)) {
         return;
     }
-    json_t *book = account_replay(request->open->table, request_number(request, "question"));
-    if (book != NULL) {
-        answer_json(request, 200, book);
+    const struct table *table = request->open->table;
+    int question = request_number(request, "question");
+    if (question >= 1 && question <= table->question_count + 1) {
+        struct json *out = answer_json(request, 200);
+        out->failed |= !json_replay(out, table, question);
     } else {
         answer_refusal_with(request, REFUSAL_QUERY,
-                            "question: a number from 1 to one past the last question", NULL, NULL);
+                            "question: a number from 1 to one past the last question");
     }
 }
 
@@ -47,10 +49,10 @@ void api_advice(struct request *request)
     }
     if (table->chairs[request_seat(request)].hinted) {
         answer_refusal(request, REFUSAL_TOO_FAST);
-    } else if (!account_seen(table, question, seat, &view)) {
-        answer_refusal_with(request, REFUSAL_QUERY,
-                            "question and seat: a question of this game that was asked of the seat",
-                            NULL, NULL);
+    } else if (!review_seen(table, question, seat, &view)) {
+        answer_refusal_with(
+            request, REFUSAL_QUERY,
+            "question and seat: a question of this game that was asked of the seat");
     } else {
         bots_advise(request, question, seat, &view);
     }

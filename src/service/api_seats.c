@@ -1,16 +1,10 @@
 /* Around a table: people, chairs, options, the start and the rematch. */
 #include <string.h>
 
-#include "../text/json.h"
 #include "announcement.h"
 #include "api.h"
 #include "petition.h"
 #include "service.h"
-
-static json_t *seat_json(int seat)
-{
-    return seat >= 0 ? json_integer(seat) : json_null();
-}
 
 static void write(struct request *request, struct entry entry)
 {
@@ -102,20 +96,20 @@ void api_cover(struct request *request)
 /* ---- People ---- */
 
 /* The chair, or the request for it; and a new person's secret. */
-static json_t *joined_json(const struct table *table, int person, const char *secret)
+static void put_joined(struct json *out, const struct table *table, int person, const char *secret)
 {
-    json_t *object = json_object();
-    septem_json_set(object, "seat", seat_json(table->people[person].seat));
+    json_begin_object(out, NULL);
+    json_index(out, "seat", table->people[person].seat);
     for (int seat = 0; seat < table->setting.game.players; seat++) {
         const struct table_request *asked = &table->chairs[seat].request;
         if (asked->seq != 0 && asked->person == person) {
-            septem_json_set(object, "request", json_integer(asked->seq));
+            json_int(out, "request", asked->seq);
         }
     }
     if (secret != NULL) {
-        septem_json_set(object, "secret", json_string(secret));
+        json_text(out, "secret", secret);
     }
-    return object;
+    json_end_object(out);
 }
 
 void api_join(struct request *request)
@@ -129,8 +123,8 @@ void api_join(struct request *request)
         for (int i = 0; i < petition.count; i++) {
             write(request, petition.entries[i]);
         }
-        answer_json(request, 200,
-                    joined_json(table, request->person, is_new ? request->secret : NULL));
+        put_joined(answer_json(request, 200), table, request->person,
+                   is_new ? request->secret : NULL);
     } else {
         answer_petition(request, &petition);
     }
@@ -138,27 +132,28 @@ void api_join(struct request *request)
 }
 
 /* Who asks; nothing of the game. */
-static json_t *who_json(const struct request *request)
+static void put_who(struct json *out, const struct request *request)
 {
-    json_t *object = json_object();
-    bool is_host = request->person >= 0 && request->person == request->open->table->host;
-    septem_json_set(object, "seat", seat_json(request_seat(request)));
-    septem_json_set(object, "host", json_boolean(is_host));
-    return object;
+    json_index(out, "seat", request_seat(request));
+    json_bool(out, "host", request->person >= 0 && request->person == request->open->table->host);
 }
 
 void api_session(struct request *request)
 {
-    answer_json(request, 200, who_json(request));
+    struct json *out = answer_json(request, 200);
+    json_begin_object(out, NULL);
+    put_who(out, request);
+    json_end_object(out);
 }
 
 void api_who(struct request *request)
 {
     const struct table_person *people = request->open->table->people;
-    json_t *object = who_json(request);
-    septem_json_set(object, "name",
-                    request->person >= 0 ? json_string(people[request->person].name) : json_null());
-    answer_json(request, 200, object);
+    struct json *out = answer_json(request, 200);
+    json_begin_object(out, NULL);
+    put_who(out, request);
+    json_text(out, "name", request->person >= 0 ? people[request->person].name : NULL);
+    json_end_object(out);
 }
 
 void api_leave(struct request *request)
@@ -258,9 +253,10 @@ void api_rematch(struct request *request)
     } else if (table->next[0] == '\0' && !make_next(request)) {
         answer_refusal(request, REFUSAL_BUSY);
     } else {
-        json_t *object = json_object();
-        septem_json_set(object, "table", json_string(table->next));
-        answer_json(request, 200, object);
+        struct json *out = answer_json(request, 200);
+        json_begin_object(out, NULL);
+        json_text(out, "table", table->next);
+        json_end_object(out);
     }
 }
 
@@ -282,11 +278,12 @@ static void enter_next(struct request *request, struct open_table *next, int fol
                            .key = request->hash});
     }
     request->open = next;
-    json_t *object = json_object();
-    septem_json_set(object, "table", json_string(next->table->id));
-    septem_json_set(object, "seat", seat_json(next->table->people[person].seat));
-    septem_json_set(object, "secret", json_string(request->secret));
-    answer_json(request, 200, object);
+    struct json *out = answer_json(request, 200);
+    json_begin_object(out, NULL);
+    json_text(out, "table", next->table->id);
+    json_index(out, "seat", next->table->people[person].seat);
+    json_text(out, "secret", request->secret);
+    json_end_object(out);
 }
 
 void api_follow(struct request *request)

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../table/account.h"
+#include "json_hint.h"
 #include "request.h"
 #include "service.h"
 #include "thought.h"
@@ -123,15 +123,15 @@ void bots_advise(struct request *request, int question, int seat, const struct s
 
 static void answer_hint(struct request *request, const struct thought *thought)
 {
-    struct account_hints hints = {.question = thought->question,
-                                  .seat = thought->seat,
-                                  .phase = (enum septem_phase)thought->view.game.phase,
-                                  .count = thought->hint_count,
-                                  .hints = thought->hints,
-                                  .moves = thought->hint_moves};
+    struct hint_list hints = {.question = thought->question,
+                              .seat = thought->seat,
+                              .phase = (enum septem_phase)thought->view.game.phase,
+                              .count = thought->hint_count,
+                              .hints = thought->hints,
+                              .moves = thought->hint_moves};
     request->is_thinking = false;
     if (thought->answered) {
-        answer_json(request, 200, account_hints(&hints));
+        json_hints(answer_json(request, 200), &hints);
     } else {
         answer_refusal(request, REFUSAL_BUSY);
     }

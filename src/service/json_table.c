@@ -192,13 +192,12 @@ void json_table(struct json *out, const struct table *table)
     json_end_object(out);
 }
 
-void json_summary(struct json *out, const char *key, const struct table *table)
+void json_summary_fields(struct json *out, const struct table *table)
 {
     int players = table->setting.game.players, open = 0;
     for (int seat = 0; seat < players; seat++) {
         open += table->chairs[seat].kind == CHAIR_OPEN;
     }
-    json_begin_object(out, key);
     json_text(out, "id", table->id);
     json_text(out, "title", table->setting.title);
     json_text(out, "status", table_status_slug(table->status));
@@ -213,5 +212,11 @@ void json_summary(struct json *out, const char *key, const struct table *table)
     }
     json_end_array(out);
     json_int(out, "made", table->made);
+}
+
+void json_summary(struct json *out, const char *key, const struct table *table)
+{
+    json_begin_object(out, key);
+    json_summary_fields(out, table);
     json_end_object(out);
 }

@@ -14,6 +14,9 @@ void json_table_fields(struct json *out, const struct table *table);
 /* A row for the list of tables. */
 void json_summary(struct json *out, const char *key, const struct table *table);
 
+/* The same fields, into an object that has begun. */
+void json_summary_fields(struct json *out, const struct table *table);
+
 /* {"kind": "drawn", "chosen" or "day", "commitment": 64 digits or null, "key": 64 digits, null
  * before the end or where there is none}: what the game is dealt from. */
 void json_deal(struct json *out, const char *key, const struct table *table);

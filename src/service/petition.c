@@ -5,9 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../text/json.h"
-#include "../table/account.h"
 #include "../table/person_name.h"
+#include "json_hint.h"
 
 /* ---- Refusing ---- */
 
@@ -29,24 +28,11 @@ bool petition_refuse(struct petition *petition, enum refusal refusal)
     return refuse(petition, refusal);
 }
 
-json_t *petition_error(enum refusal refusal, const char *message, const char *key, json_t *extra)
-{
-    json_t *object = json_object(), *error = json_object();
-    septem_json_set(error, "code", json_string(refusal_info(refusal)->slug));
-    septem_json_set(error, "message", json_string(message));
-    if (extra != NULL) {
-        septem_json_set(error, key, extra);
-    }
-    septem_json_set(object, "error", error);
-    return object;
-}
-
 void petition_finish(struct petition *petition)
 {
     free(petition->text);
-    json_decref(petition->extra);
+    json_finish(&petition->extra);
     petition->text = NULL;
-    petition->extra = NULL;
 }
 
 /* ---- Paths ---- */
@@ -85,12 +71,11 @@ static bool is_among(const char *known, const char *key)
     return false;
 }
 
-const char *petition_odd_field(json_t *body, const char *known)
+/* The first field that is not among these; NULL: there is none. */
+static const char *odd_field(const struct json_value *body, const char *known)
 {
-    const char *key;
-    json_t *value;
-    json_object_foreach(body, key, value)
-    {
+    for (size_t i = 0; i < json_count(body); i++) {
+        const char *key = json_key(body, i);
         if (!is_among(known, key)) {
             return key;
         }
@@ -100,12 +85,12 @@ const char *petition_odd_field(json_t *body, const char *known)
 
 static bool has_only(struct petition *petition, const char *known)
 {
-    const char *odd = petition_odd_field(petition->body, known);
+    const char *odd = odd_field(petition->body, known);
     if (odd == NULL) {
         return true;
     }
     petition->key = "field";
-    petition->extra = json_string(odd);
+    json_text(&petition->extra, NULL, odd);
     return refuse_with(petition, REFUSAL_FIELD, "the body has a field that is not known here");
 }
 
@@ -114,22 +99,21 @@ bool petition_has_only(struct petition *petition, const char *known)
     return has_only(petition, known);
 }
 
-static json_t *field(const struct petition *petition, const char *key)
+static const struct json_value *field(const struct petition *petition, const char *key)
 {
-    return json_object_get(petition->body, key);
+    return json_get(petition->body, key);
 }
 
 /* NULL where it is missing, null or no text. */
 static const char *text_of(const struct petition *petition, const char *key)
 {
-    return json_string_value(field(petition, key));
+    return json_as_text(field(petition, key));
 }
 
-int petition_number(json_t *body, const char *key)
+int petition_number(const struct json_value *body, const char *key)
 {
-    json_t *value = json_object_get(body, key);
-    json_int_t number = json_integer_value(value);
-    return json_is_integer(value) && number >= 0 && number <= 1000000 ? (int)number : -1;
+    int64_t number;
+    return json_as_int(json_get(body, key), 0, 1000000, &number) ? (int)number : -1;
 }
 
 static int number_of(const struct petition *petition, const char *key)
@@ -139,8 +123,7 @@ static int number_of(const struct petition *petition, const char *key)
 
 static bool is_given(const struct petition *petition, const char *key)
 {
-    json_t *value = field(petition, key);
-    return value != NULL && !json_is_null(value);
+    return json_is_given(field(petition, key));
 }
 
 static void add(struct petition *petition, struct entry entry)
@@ -162,7 +145,7 @@ static bool refuse_options(struct petition *petition, const struct setting_error
 {
     if (error->rule != SEPTEM_OK) {
         petition->key = "reason";
-        petition->extra = account_err(error->rule);
+        json_err(&petition->extra, NULL, error->rule);
     }
     return refuse_with(petition, REFUSAL_OPTIONS, error->text);
 }
@@ -197,7 +180,8 @@ bool petition_make(struct petition *petition)
 {
     struct setting_error error;
     const char *name = text_of(petition, "name");
-    json_t *options = field(petition, "options"), *start = field(petition, "start");
+    const struct json_value *options = field(petition, "options");
+    const struct json_value *start = field(petition, "start");
     petition->setting = setting_defaults();
     if (!has_only(petition, "name options bots start")) {
         return false;
@@ -217,10 +201,10 @@ bool petition_make(struct petition *petition)
     if (is_given(petition, "bots") && !read_bot(petition, "bots")) {
         return false;
     }
-    if (start != NULL && !json_is_boolean(start)) {
+    if (start != NULL && json_kind(start) != JSON_KIND_BOOL) {
         return refuse_with(petition, REFUSAL_FIELD, "start: true or false");
     }
-    petition->starts = json_is_true(start);
+    petition->starts = json_is_yes(start);
     if (petition->starts && petition->bot.info == NULL) {
         return refuse(petition, REFUSAL_NOT_FULL);
     }
@@ -266,7 +250,8 @@ bool petition_board(struct petition *petition)
         return false;
     }
     bool good_side = side == NULL || strcmp(side, "A") == 0 || strcmp(side, "B") == 0;
-    bool good_board = slug != NULL ? strlen(slug) < 32 : json_is_null(field(petition, "board"));
+    bool good_board =
+        slug != NULL ? strlen(slug) < 32 : json_kind(field(petition, "board")) == JSON_KIND_NULL;
     char letter = side != NULL ? side[0] : '\0';
     const char *named = slug != NULL ? slug : "";
     if (good_side && good_board &&
@@ -337,7 +322,7 @@ static bool swap_chairs(struct petition *petition, int seat, int other)
 bool petition_chairs(struct petition *petition)
 {
     const struct table *table = petition->table;
-    json_t *bot = field(petition, "bot");
+    const struct json_value *bot = field(petition, "bot");
     int seat = number_of(petition, "seat"), other = number_of(petition, "swap");
     if (!has_only(petition, "seat bot fill swap")) {
         return false;
@@ -354,10 +339,10 @@ bool petition_chairs(struct petition *petition)
     if (other >= 0) {
         return swap_chairs(petition, seat, other);
     }
-    if (!json_is_null(bot) && !read_bot(petition, "bot")) {
+    if (json_is_given(bot) && !read_bot(petition, "bot")) {
         return false;
     }
-    fill_chair(petition, seat, json_is_null(bot) ? NULL : petition->bot.text);
+    fill_chair(petition, seat, json_is_given(bot) ? petition->bot.text : NULL);
     return true;
 }
 
@@ -509,12 +494,12 @@ static bool refuse_decision(struct petition *petition, enum refusal refusal, enu
     int question = petition->table->question;
     if (refusal == REFUSAL_RULES) {
         petition->key = "reason";
-        petition->extra = account_deny(deny);
+        json_deny(&petition->extra, NULL, deny);
         return refuse_with(petition, refusal, septem_deny_text(deny));
     }
     if (refusal == REFUSAL_QUESTION) {
         petition->key = "question";
-        petition->extra = question > 0 ? json_integer(question) : json_null();
+        json_int_if(&petition->extra, NULL, question > 0, question);
     }
     return refuse(petition, refusal);
 }

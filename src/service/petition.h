@@ -13,8 +13,8 @@
 #ifndef SEPTEM_PETITION_H
 #define SEPTEM_PETITION_H
 
-#include <jansson.h>
-
+#include "../json/json_reader.h"
+#include "../json/json_writer.h"
 #include "../table/draft.h"
 #include "../table/handover.h"
 #include "../table/table.h"
@@ -23,12 +23,12 @@ enum { PETITION_ENTRIES_MAX = SEPTEM_CITIES_MAX + 1 };
 
 struct petition {
     /* Set by who brings it. */
-    const struct table *table; /* NULL for a table yet to be made */
-    int person;                /* who asks */
-    json_t *body;              /* an object */
-    const char *hash;          /* of the secret of a host who sits down; NULL: none */
-    struct septem_key spare;   /* deals a game whose table has no key yet */
-    const char *day;           /* today's date; NULL where days have no deals */
+    const struct table *table;     /* NULL for a table yet to be made */
+    int person;                    /* who asks */
+    const struct json_value *body; /* an object */
+    const char *hash;              /* of the secret of a host who sits down; NULL: none */
+    struct septem_key spare;       /* deals a game whose table has no key yet */
+    const char *day;               /* today's date; NULL where days have no deals */
 
     /* Granted: these, in this order. Their texts live as long as the petition and its body. */
     struct entry entries[PETITION_ENTRIES_MAX];
@@ -43,7 +43,7 @@ struct petition {
     enum refusal refusal;
     char message[SETTING_ERROR_MAX];
     const char *key;
-    json_t *extra;
+    struct json extra; /* its value */
 
     /* For itself. */
     char *text;
@@ -99,15 +99,8 @@ bool petition_refuse(struct petition *petition, enum refusal refusal);
 /* Has the body no other fields than these, separated by blanks? Refuses if it has. */
 bool petition_has_only(struct petition *petition, const char *known);
 
-/* The first field of an object that is not one of these, separated by blanks; NULL: there is none.
- */
-const char *petition_odd_field(json_t *body, const char *known);
-
 /* A whole number that is not negative; -1 where there is none. */
-int petition_number(json_t *body, const char *key);
-
-/* {"error": {…}}; takes over `extra`, which may be NULL. A new reference. */
-json_t *petition_error(enum refusal refusal, const char *message, const char *key, json_t *extra);
+int petition_number(const struct json_value *body, const char *key);
 
 /* Does the path of a request fit a pattern, "v1/tables/" and a star for the id of a table? Then
  * `id` is that. */

@@ -10,9 +10,9 @@ static void add(struct petition *petition, struct entry entry)
     petition->entries[petition->count++] = entry;
 }
 
-static json_t *field(const struct petition *petition, const char *key)
+static const struct json_value *field(const struct petition *petition, const char *key)
 {
-    return json_object_get(petition->body, key);
+    return json_get(petition->body, key);
 }
 
 /* ---- Sitting down ---- */
@@ -20,7 +20,7 @@ static json_t *field(const struct petition *petition, const char *key)
 /* The name somebody wants: a new one must have one, or is a guest. */
 static enum refusal read_name(struct petition *petition)
 {
-    const char *name = json_string_value(field(petition, "name"));
+    const char *name = json_as_text(field(petition, "name"));
     if (field(petition, "name") != NULL) {
         return name != NULL
                    ? table_may_be_called(petition->table, petition->person, name, petition->name)
@@ -70,14 +70,14 @@ static void sit_new(struct petition *petition, int seat)
 
 bool petition_join(struct petition *petition)
 {
-    json_t *wanted = field(petition, "seat");
+    const struct json_value *wanted = field(petition, "seat");
     int seat = -1, asked = petition_number(petition->body, "seat");
     if (!petition_has_only(petition, "name seat")) {
         return false;
     }
     enum refusal refusal = read_name(petition);
     if (refusal == REFUSAL_NONE) {
-        refusal = wanted != NULL && !json_is_null(wanted) && asked < 0
+        refusal = json_is_given(wanted) && asked < 0
                       ? REFUSAL_FIELD
                       : table_may_join(petition->table, petition->person, asked, &seat);
     }
@@ -95,14 +95,14 @@ bool petition_join(struct petition *petition)
 bool petition_consent(struct petition *petition)
 {
     const struct table *table = petition->table;
-    json_t *agree = field(petition, "agree");
+    const struct json_value *agree = field(petition, "agree");
     int request = petition_number(petition->body, "request"), seat = -1;
     if (!petition_has_only(petition, "request agree")) {
         return false;
     }
-    bool agrees = json_is_true(agree);
+    bool agrees = json_is_yes(agree);
     enum refusal refusal =
-        request < 0 || !json_is_boolean(agree)
+        request < 0 || json_kind(agree) != JSON_KIND_BOOL
             ? REFUSAL_FIELD
             : handover_may_answer(table, petition->person, (uint32_t)request, agrees, &seat);
     if (refusal != REFUSAL_NONE) {
@@ -123,7 +123,7 @@ bool petition_consent(struct petition *petition)
 /* The person that `seat` or `name` says; -1 after a refusal. Nobody acts on themselves. */
 static int read_person(struct petition *petition)
 {
-    const char *name = json_string_value(field(petition, "name"));
+    const char *name = json_as_text(field(petition, "name"));
     int seat = petition_number(petition->body, "seat");
     int person = seat >= 0      ? table_person_at(petition->table, seat)
                  : name != NULL ? table_person_named(petition->table, name)
@@ -137,19 +137,19 @@ static int read_person(struct petition *petition)
 
 bool petition_mute(struct petition *petition)
 {
-    json_t *muted = field(petition, "muted");
+    const struct json_value *muted = field(petition, "muted");
     if (!petition_has_only(petition, "seat name muted")) {
         return false;
     }
-    if (!json_is_boolean(muted)) {
+    if (json_kind(muted) != JSON_KIND_BOOL) {
         return petition_refuse(petition, REFUSAL_FIELD);
     }
     int person = read_person(petition);
     if (person < 0) {
         return false;
     }
-    if (petition->table->people[person].muted != json_is_true(muted)) {
-        add(petition, (struct entry){.kind = json_is_true(muted) ? ENTRY_MUTED : ENTRY_UNMUTED,
+    if (petition->table->people[person].muted != json_is_yes(muted)) {
+        add(petition, (struct entry){.kind = json_is_yes(muted) ? ENTRY_MUTED : ENTRY_UNMUTED,
                                      .person = petition->person,
                                      .seat = -1,
                                      .number = person});
@@ -178,15 +178,15 @@ bool petition_ban(struct petition *petition)
 
 bool petition_lock(struct petition *petition)
 {
-    json_t *locked = field(petition, "locked");
+    const struct json_value *locked = field(petition, "locked");
     if (!petition_has_only(petition, "locked")) {
         return false;
     }
-    if (!json_is_boolean(locked)) {
+    if (json_kind(locked) != JSON_KIND_BOOL) {
         return petition_refuse(petition, REFUSAL_FIELD);
     }
-    if (petition->table->locked != json_is_true(locked)) {
-        add(petition, (struct entry){.kind = json_is_true(locked) ? ENTRY_LOCKED : ENTRY_UNLOCKED,
+    if (petition->table->locked != json_is_yes(locked)) {
+        add(petition, (struct entry){.kind = json_is_yes(locked) ? ENTRY_LOCKED : ENTRY_UNLOCKED,
                                      .person = petition->person,
                                      .seat = -1});
     }

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../text/json.h"
 #include "../text/scan.h"
 #include "petition.h"
 #include "service.h"
@@ -20,17 +19,18 @@ int request_seat(const struct request *request)
 
 bool request_fields(struct request *request, const char *known)
 {
-    const char *odd = petition_odd_field(request->body, known);
-    if (odd != NULL) {
-        answer_refusal_with(request, REFUSAL_FIELD, "the body has a field that is not known here",
-                            "field", json_string(odd));
+    struct petition petition = {.body = request->body};
+    bool good = petition_has_only(&petition, known);
+    if (!good) {
+        answer_petition(request, &petition);
     }
-    return odd == NULL;
+    petition_finish(&petition);
+    return good;
 }
 
 const char *request_text(const struct request *request, const char *key)
 {
-    return json_string_value(json_object_get(request->body, key));
+    return json_as_text(json_get(request->body, key));
 }
 
 const char *request_query(const struct request *request, const char *key)
@@ -48,18 +48,12 @@ int request_number(const struct request *request, const char *key)
 
 /* ---- Answers ---- */
 
-static void begin(struct request *request, int status)
+struct json *answer_json(struct request *request, int status)
 {
     assert(request->status == 0);
     request->status = status;
-    request->service->answer.length = 0;
-}
-
-void answer_json(struct request *request, int status, json_t *json)
-{
-    begin(request, status);
-    json_text_write(&request->service->answer, json);
-    json_decref(json);
+    json_clear(&request->service->answer);
+    return &request->service->answer;
 }
 
 void answer_text(struct request *request, char *text)
@@ -68,34 +62,47 @@ void answer_text(struct request *request, char *text)
         answer_refusal(request, REFUSAL_BUSY);
         return;
     }
-    begin(request, 200);
+    json_bytes(answer_json(request, 200), text, strlen(text));
     request->is_text = true;
-    json_text_put(&request->service->answer, text, strlen(text));
     free(text);
 }
 
 void answer_seq(struct request *request)
 {
-    json_t *object = json_object();
-    septem_json_set(object, "seq", json_integer(request->open->table->seq));
-    answer_json(request, 200, object);
+    struct json *out = answer_json(request, 200);
+    json_begin_object(out, NULL);
+    json_int(out, "seq", request->open->table->seq);
+    json_end_object(out);
 }
 
-void answer_refusal_with(struct request *request, enum refusal refusal, const char *message,
-                         const char *key, json_t *extra)
+/* {"error": {"code", "message"}}, with one field more where `key` is not NULL. */
+static void refuse(struct request *request, enum refusal refusal, const char *message,
+                   const char *key, const char *extra)
 {
+    struct json *out = answer_json(request, refusal_info(refusal)->class);
     request->refusal = refusal;
-    answer_json(request, refusal_info(refusal)->class,
-                petition_error(refusal, message, key, extra));
+    json_begin_object(out, NULL);
+    json_begin_object(out, "error");
+    json_text(out, "code", refusal_info(refusal)->slug);
+    json_text(out, "message", message);
+    if (key != NULL && extra != NULL) {
+        json_raw(out, key, extra);
+    }
+    json_end_object(out);
+    json_end_object(out);
+}
+
+void answer_refusal_with(struct request *request, enum refusal refusal, const char *message)
+{
+    refuse(request, refusal, message, NULL, NULL);
 }
 
 void answer_refusal(struct request *request, enum refusal refusal)
 {
-    answer_refusal_with(request, refusal, refusal_info(refusal)->message, NULL, NULL);
+    refuse(request, refusal, refusal_info(refusal)->message, NULL, NULL);
 }
 
 void answer_petition(struct request *request, const struct petition *petition)
 {
-    answer_refusal_with(request, petition->refusal, petition->message, petition->key,
-                        json_incref(petition->extra));
+    refuse(request, petition->refusal, petition->message, petition->key, petition->extra.bytes);
 }

@@ -8,10 +8,11 @@
 #ifndef SEPTEM_REQUEST_H
 #define SEPTEM_REQUEST_H
 
-#include <jansson.h>
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "../json/json_reader.h"
+#include "../json/json_writer.h"
 #include "../table/entry.h"
 #include "../table/table.h"
 
@@ -56,7 +57,7 @@ struct request {
     const char *path; /* without the first slash and the query */
     /* A value of the query; NULL if it is missing. */
     const char *(*query)(const struct request *request, const char *key);
-    json_t *body;              /* an object */
+    struct json_value *body;   /* an object; the host's */
     int person;                /* who asks; -1: nobody of the table */
     const char *secret, *hash; /* for a new person, and what is kept of it; NULL: there are none */
 
@@ -117,17 +118,16 @@ int request_number(const struct request *request, const char *key);
 
 /* ---- Answers ---- */
 
-/* Takes over `json`. */
-void answer_json(struct request *request, int status, json_t *json);
+/* Where the JSON of the answer is written, at once and as one value. */
+struct json *answer_json(struct request *request, int status);
 /* Takes over `text`, from malloc; NULL: REFUSAL_BUSY. */
 void answer_text(struct request *request, char *text);
 /* {"seq": N} of the table as it is now. */
 void answer_seq(struct request *request);
 
 void answer_refusal(struct request *request, enum refusal refusal);
-/* With a message of its own, and a field more, which is taken over, unless that is NULL. */
-void answer_refusal_with(struct request *request, enum refusal refusal, const char *message,
-                         const char *key, json_t *extra);
+/* With a message of its own. */
+void answer_refusal_with(struct request *request, enum refusal refusal, const char *message);
 /* As the petition was refused. */
 void answer_petition(struct request *request, const struct petition *petition);
 

@@ -15,7 +15,7 @@ void service_init(struct service *service, const struct service_host *host)
 void service_finish(struct service *service)
 {
     open_tables_clear(&service->tables);
-    free(service->answer.bytes);
+    json_finish(&service->answer);
 }
 
 /* ---- Telling ---- */

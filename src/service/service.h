@@ -19,7 +19,7 @@
 #include <septem/key.h>
 
 #include "../table/table.h"
-#include "../text/json_text.h"
+#include "../json/json_writer.h"
 #include "open_tables.h"
 
 struct announcement;
@@ -55,7 +55,7 @@ struct service_host {
 struct service {
     struct service_host host;
     struct open_tables tables;
-    struct json_text answer; /* to the request handled last (request.h) */
+    struct json answer; /* to the request handled last (request.h) */
 
     /* Set by the host before each call, milliseconds since 1970: `now` never jumps, limits and
      * timers go by it; `wall` is the time of day, for what is kept. */

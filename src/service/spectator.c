@@ -2,8 +2,13 @@
  *
  * It is written field by field, so that a field that a new set brings into the views of seats is
  * not told to spectators unless somebody writes it here. Everything about one city is taken from
- * the view of a seat that has no part in it: whatever secrets its owner gets are not in there. */
+ * the view of a seat that has no part in it, so that whatever secrets its owner gets are not in
+ * there, and without the cards that lie face down, which only some of the seats may know. */
 #include "spectator.h"
+
+#include <string.h>
+
+#include <septem/view.h>
 
 #include "../json/json_cards.h"
 
@@ -19,48 +24,56 @@ static int outsider(const struct septem_game *g, int city)
     return 0;
 }
 
-/* The view of an outsider; the one before is kept if it is the same seat's. */
-static const struct septem_game *seen_from_outside(const struct septem_game *g, int city,
-                                                   struct septem_view *view, bool *made)
+/* Takes out what lies face down: outsiders may know it, having seen the hand it was taken from. */
+static void turn_down(struct septem_game *g)
 {
-    int seat = outsider(g, city);
-    if (!*made || view->seat != seat) {
-        septem_view_of(g, seat, view);
-        *made = true;
+    for (int i = 0; i < SEPTEM_AGES * SEPTEM_CITIES_MAX * SEPTEM_HAND_MAX; i++) {
+        int age = i / SEPTEM_HAND_MAX / SEPTEM_CITIES_MAX, place = i % SEPTEM_HAND_MAX;
+        int hand = i / SEPTEM_HAND_MAX % SEPTEM_CITIES_MAX;
+        if (septem_game_fate(g, age + 1, hand, place) != SEPTEM_FATE_BUILT) {
+            g->hands[age][hand][place] = 0;
+        }
     }
-    return &view->game;
+    for (int slot = 0; slot < SEPTEM_SLOT_DRAWN; slot++) {
+        enum septem_leader_fate fate = (enum septem_leader_fate)g->leaders.ends[slot].fate;
+        if (fate != SEPTEM_LEADER_FACE_UP && fate != SEPTEM_LEADER_BURIED) {
+            g->leaders.packs[slot / SEPTEM_PACK][slot % SEPTEM_PACK] = 0;
+        }
+    }
+    memset(g->pile, 0, sizeof g->pile);
+    memset(g->sealed, 0, sizeof g->sealed);
 }
 
 /* How many cards and leaders each holds. */
-static void put_hands(struct json *out, const struct septem_game *g, struct septem_view *view)
+static void put_hands(struct json *out, const struct septem_game *g)
 {
-    bool made = false;
     json_begin_array(out, "hands");
     for (int seat = 0; seat < g->cities; seat++) {
-        const struct septem_game *seen = seen_from_outside(g, seat, view, &made);
+        struct septem_view view;
         septem_card leaders[SEPTEM_LEADERS_MAX];
+        septem_view_of(g, outsider(g, seat), &view);
         json_begin_object(out, NULL);
         json_int(out, "seat", seat);
-        json_int(out, "count", septem_view_hand(view, seat).count);
+        json_int(out, "count", septem_view_hand(&view, seat).count);
         json_int(out, "unseen", 0);
         json_none(out, "candidates");
-        json_int(out, "leader_count", septem_game_leaders(seen, seat, leaders));
+        json_int(out, "leader_count", septem_game_leaders(&view.game, seat, leaders));
         json_none(out, "leaders");
         json_end_object(out);
     }
     json_end_array(out);
 }
 
-/* Cards under stages lie face down, whoever may know them. */
-static void put_cities(struct json *out, const struct septem_game *g, struct septem_view *view,
-                       enum json_scores scores)
+static void put_cities(struct json *out, const struct septem_game *g, enum json_scores scores)
 {
     static const septem_card face_down[SEPTEM_STAGES_MAX];
-    bool made = false;
     json_begin_array(out, "cities");
     for (int seat = 0; seat < g->cities; seat++) {
+        struct septem_view view;
+        septem_view_of(g, outsider(g, seat), &view);
+        turn_down(&view.game);
         json_begin_object(out, NULL);
-        json_city_fields(out, seen_from_outside(g, seat, view, &made), seat, face_down, scores);
+        json_city_fields(out, &view.game, seat, face_down, scores);
         json_end_object(out);
     }
     json_end_array(out);
@@ -84,7 +97,6 @@ static void put_pile(struct json *out, const struct septem_game *g)
 void json_spectator(struct json *out, const char *key, const struct septem_game *g,
                     enum json_scores scores)
 {
-    struct septem_view view;
     int steward = septem_game_free_city_holder(g);
     json_begin_object(out, key);
     json_none(out, "seat");
@@ -108,8 +120,8 @@ void json_spectator(struct json *out, const char *key, const struct septem_game 
     put_empty(out, "pack");
     json_int(out, "box", g->leaders.box_end - g->leaders.box_first);
     json_none(out, "sealed");
-    put_hands(out, g, &view);
-    put_cities(out, g, &view, scores);
+    put_hands(out, g);
+    put_cities(out, g, scores);
     put_pile(out, g);
     json_end_object(out);
 }

@@ -6,8 +6,8 @@
 
 #include <septem/rng.h>
 
+#include "../json/json_reader.h"
 #include "../json/json_writer.h"
-#include "../text/json.h"
 #include "../text/scan.h"
 
 enum {
@@ -121,24 +121,23 @@ char *draft_text(const struct table *table, const struct origin *origin)
 /* ---- Reading it back ---- */
 
 /* Every seat once. */
-static bool read_order(const struct table *table, json_t *order, struct table_draft *draft)
+static bool read_order(const struct table *table, const struct json_value *order,
+                       struct table_draft *draft)
 {
     unsigned seen = 0;
-    size_t i;
-    json_t *item;
-    if (json_array_size(order) != (size_t)table->setting.game.players) {
+    int players = table->setting.game.players;
+    if (json_kind(order) != JSON_KIND_ARRAY || json_count(order) != (size_t)players) {
         return false;
     }
-    json_array_foreach(order, i, item)
-    {
-        json_int_t seat = json_integer_value(item);
-        if (!json_is_integer(item) || seat < 0 || seat >= table->setting.game.players) {
+    for (int i = 0; i < players; i++) {
+        int64_t seat;
+        if (!json_as_int(json_item(order, (size_t)i), 0, players - 1, &seat)) {
             return false;
         }
         draft->order[i] = (uint8_t)seat;
         seen |= 1u << seat;
     }
-    return seen == (1u << table->setting.game.players) - 1;
+    return seen == (1u << players) - 1;
 }
 
 static septem_board read_board(const char *text)
@@ -153,17 +152,16 @@ static septem_board read_board(const char *text)
     return septem_board_find(slug, text[length + 1]);
 }
 
-static bool read_boards(const struct table *table, json_t *boards, struct table_draft *draft)
+static bool read_boards(const struct table *table, const struct json_value *boards,
+                        struct table_draft *draft)
 {
     int wonders = 0;
-    size_t i;
-    json_t *item;
-    if (json_array_size(boards) > TABLE_OFFER_MAX) {
+    if (json_kind(boards) != JSON_KIND_ARRAY || json_count(boards) > TABLE_OFFER_MAX) {
         return false;
     }
-    json_array_foreach(boards, i, item)
-    {
-        septem_board board = json_is_string(item) ? read_board(json_string_value(item)) : 0;
+    for (size_t i = 0; i < json_count(boards); i++) {
+        const char *text = json_as_text(json_item(boards, i));
+        septem_board board = text != NULL ? read_board(text) : 0;
         if (board == 0) {
             return false;
         }
@@ -173,10 +171,10 @@ static bool read_boards(const struct table *table, json_t *boards, struct table_
     return wonders >= table->setting.game.players;
 }
 
-static bool read_origin(json_t *object, struct origin *origin)
+static bool read_origin(const struct json_value *object, struct origin *origin)
 {
-    const char *key = json_string_value(json_object_get(object, "key"));
-    const char *digits = json_string_value(json_object_get(object, "seed"));
+    const char *key = json_as_text(json_get(object, "key"));
+    const char *digits = json_as_text(json_get(object, "seed"));
     struct scan scan = scan_open(digits, digits != NULL ? strlen(digits) : 0);
     *origin = (struct origin){.keyed = key != NULL};
     return key != NULL ? septem_key_read(&origin->key, key)
@@ -186,12 +184,12 @@ static bool read_origin(json_t *object, struct origin *origin)
 bool draft_read(const struct table *table, const char *text, struct table_draft *draft,
                 struct origin *origin)
 {
-    json_t *object = json_loads(text, 0, NULL);
+    struct json_value *object = json_read(text, strlen(text));
     *draft = (struct table_draft){0};
     bool good = read_origin(object, origin) &&
-                read_order(table, json_object_get(object, "order"), draft) &&
-                read_boards(table, json_object_get(object, "boards"), draft);
-    json_decref(object);
+                read_order(table, json_get(object, "order"), draft) &&
+                read_boards(table, json_get(object, "boards"), draft);
+    json_release(object);
     return good;
 }
 
@@ -267,35 +265,4 @@ void draft_pick(const struct table *table, char text[DRAFT_PICK_MAX])
             snprintf(text, DRAFT_PICK_MAX, "%s %c", info->slug, info->side);
         }
     }
-}
-
-/* ---- Telling ---- */
-
-json_t *draft_json(const struct table *table)
-{
-    if (table->status != TABLE_DRAFTING) {
-        return json_null();
-    }
-    json_t *object = json_object(), *order = json_array(), *boards = json_array(), *sides = NULL;
-    int picker = draft_picker(table);
-    for (int i = 0; i < table->setting.game.players; i++) {
-        septem_json_append(order, json_integer(table->draft.order[i]));
-    }
-    for (int i = 0; i < table->draft.board_count; i++) {
-        const struct septem_board_info *info = septem_board_info(table->draft.boards[i]);
-        if (i == 0 || !same_wonder(table->draft.boards[i], table->draft.boards[i - 1])) {
-            json_t *wonder = json_object();
-            int owner = draft_owner(table, info->slug);
-            sides = json_array();
-            septem_json_set(wonder, "board", json_string(info->slug));
-            septem_json_set(wonder, "sides", sides);
-            septem_json_set(wonder, "seat", owner >= 0 ? json_integer(owner) : json_null());
-            septem_json_append(boards, wonder);
-        }
-        septem_json_append(sides, json_stringn(&info->side, 1));
-    }
-    septem_json_set(object, "order", order);
-    septem_json_set(object, "now", picker >= 0 ? json_integer(picker) : json_null());
-    septem_json_set(object, "boards", boards);
-    return object;
 }

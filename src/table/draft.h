@@ -35,8 +35,4 @@ bool draft_is_taken(const struct table *table, const char *slug);
 /* What a bot picks now, as "giza B": the side that has won most (worths.def). */
 void draft_pick(const struct table *table, char text[DRAFT_PICK_MAX]);
 
-/* {"order", "now", "boards": [{"board", "sides", "seat"}]} of docs/api.md; null without a draft. A
- * new reference. */
-json_t *draft_json(const struct table *table);
-
 #endif

@@ -3,7 +3,6 @@
 
 #include <septem/rng.h>
 
-#include "../text/json.h"
 #include "table.h"
 
 uint64_t origin_number(const struct origin *origin, uint64_t stream)
@@ -46,22 +45,4 @@ const struct septem_key *origin_promised(const struct table *table)
         return table->origin.keyed ? &table->origin.key : NULL;
     }
     return table->has_drawn ? &table->drawn : NULL;
-}
-
-json_t *origin_json(const struct table *table)
-{
-    static const char *const kinds[ORIGIN_KIND_COUNT] = {
-        [ORIGIN_DRAWN] = "drawn", [ORIGIN_CHOSEN] = "chosen", [ORIGIN_DAY] = "day"};
-    const struct septem_key *promised = origin_promised(table);
-    bool shown = table->status == TABLE_OVER && table->origin.keyed;
-    char commitment[SEPTEM_KEY_TEXT_MAX], key[SEPTEM_KEY_TEXT_MAX];
-    json_t *object = json_object();
-    if (promised != NULL) {
-        septem_key_commitment(promised, commitment);
-    }
-    septem_key_write(&table->origin.key, key);
-    septem_json_set(object, "kind", json_string(kinds[origin_kind(table)]));
-    septem_json_set(object, "commitment", promised != NULL ? json_string(commitment) : json_null());
-    septem_json_set(object, "key", shown ? json_string(key) : json_null());
-    return object;
 }

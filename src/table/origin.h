@@ -10,8 +10,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include <jansson.h>
-
 #include <septem/key.h>
 
 struct table;
@@ -36,9 +34,5 @@ struct origin origin_next(const struct table *table, const struct septem_key *sp
 
 /* Which key the commitment is to; NULL where there is none. */
 const struct septem_key *origin_promised(const struct table *table);
-
-/* {"kind": "drawn", "chosen" or "day", "commitment": 64 digits or null, "key": 64 digits, null
- * before the end or where there is none}. A new reference. */
-json_t *origin_json(const struct table *table);
 
 #endif

@@ -3,7 +3,6 @@
 
 #include <septem/cities.h>
 
-#include "../text/json.h"
 #include "../text/name.h"
 
 /* The game before and after, and the events found so far. */
@@ -382,50 +381,4 @@ const char *outcome_rule_slug(enum outcome_rule rule)
 const char *outcome_rule_clause(enum outcome_rule rule)
 {
     return rules[rule].clause;
-}
-
-static void set_fight(json_t *object, const struct outcome *outcome)
-{
-    bool first = outcome->shields > outcome->others;
-    septem_json_set(object, "other", json_integer(outcome->other));
-    septem_json_set(object, "shields", json_integer(outcome->shields));
-    septem_json_set(object, "others", json_integer(outcome->others));
-    septem_json_set(object, "winner",
-                    outcome->n > 0 ? json_integer(first ? outcome->seat : outcome->other)
-                                   : json_null());
-    if (outcome->n > 0) {
-        septem_json_set(object, "taker", json_integer(outcome->taker));
-    }
-}
-
-json_t *outcome_json(const struct outcome *outcome)
-{
-    json_t *object = json_object();
-    bool of_table = outcome->kind == OUTCOME_LEFT || outcome->kind == OUTCOME_LEADERS_BACK;
-    septem_json_set(object, "kind", json_string(kinds[outcome->kind]));
-    if (!of_table) {
-        septem_json_set(object, "seat", json_integer(outcome->seat));
-    }
-    if (outcome->kind == OUTCOME_FIGHT) {
-        set_fight(object, outcome);
-    }
-    if (outcome->n != 0) {
-        septem_json_set(object, "n", json_integer(outcome->n));
-    }
-    if (outcome->value != 0) {
-        septem_json_set(object, "value", json_integer(outcome->value));
-    }
-    if (outcome->card != 0) {
-        septem_json_set(object, "card", septem_json_slug(outcome->card));
-    }
-    if (outcome->after != 0) {
-        septem_json_set(object, "after", septem_json_slug(outcome->after));
-    }
-    if (outcome->rule != OUTCOME_RULE_NONE) {
-        septem_json_set(object, "rule", json_string(rules[outcome->rule].slug));
-    }
-    if (rules[outcome->rule].clause != NULL) {
-        septem_json_set(object, "clause", json_string(rules[outcome->rule].clause));
-    }
-    return object;
 }

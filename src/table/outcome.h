@@ -7,8 +7,6 @@
 #ifndef SEPTEM_OUTCOME_H
 #define SEPTEM_OUTCOME_H
 
-#include <jansson.h>
-
 #include <septem/game.h>
 
 enum outcome_kind {
@@ -80,8 +78,5 @@ const char *outcome_slug(enum outcome_kind kind);
 const char *outcome_rule_slug(enum outcome_rule rule);
 /* The clause of docs/rules.md, "R5.5"; NULL for none. */
 const char *outcome_rule_clause(enum outcome_rule rule);
-
-/* A new reference. The shape is that of `events` in docs/api.md. */
-json_t *outcome_json(const struct outcome *outcome);
 
 #endif

@@ -9,7 +9,6 @@
 #include <septem/text.h>
 
 #include "../json/json_cards.h"
-#include "../text/json.h"
 #include "origin.h"
 
 static const int64_t seed_max = 9007199254740991; /* what a number in a browser holds */
@@ -90,32 +89,29 @@ bool setting_bot(const char *text, struct septem_bot_spec *spec, struct setting_
 
 /* ---- Reading ---- */
 
-typedef bool reader(struct setting *setting, const char *key, json_t *value,
+typedef bool reader(struct setting *setting, const char *key, const struct json_value *value,
                     struct setting_error *error);
 
-static bool read_players(struct setting *setting, const char *key, json_t *value,
+static bool read_players(struct setting *setting, const char *key, const struct json_value *value,
                          struct setting_error *error)
 {
-    json_int_t players = json_integer_value(value);
-    if (!json_is_integer(value) || players < 1 || players > SEPTEM_CITIES_MAX) {
+    int64_t players;
+    if (!json_as_int(value, 1, SEPTEM_CITIES_MAX, &players)) {
         return complain(error, "%s: a whole number to %d", key, SEPTEM_CITIES_MAX);
     }
     setting->game.players = (int)players;
     return true;
 }
 
-static bool read_sets(struct setting *setting, const char *key, json_t *value,
+static bool read_sets(struct setting *setting, const char *key, const struct json_value *value,
                       struct setting_error *error)
 {
     uint32_t sets = 1u << SEPTEM_SET_BASE;
-    size_t i;
-    json_t *item;
-    if (!json_is_array(value)) {
+    if (json_kind(value) != JSON_KIND_ARRAY) {
         return complain(error, "%s: a list of slugs", key);
     }
-    json_array_foreach(value, i, item)
-    {
-        const char *slug = json_string_value(item);
+    for (size_t i = 0; i < json_count(value); i++) {
+        const char *slug = json_as_text(json_item(value, i));
         enum septem_set set = slug != NULL ? septem_set_find(slug) : SEPTEM_SET_NONE;
         if (set == SEPTEM_SET_NONE) {
             return complain(error, "%s: there is no set '%.40s'", key, slug != NULL ? slug : "?");
@@ -127,10 +123,10 @@ static bool read_sets(struct setting *setting, const char *key, json_t *value,
 }
 
 /* One of several words, by its number. */
-static int read_word(const char *const *words, int count, const char *key, json_t *value,
-                     struct setting_error *error)
+static int read_word(const char *const *words, int count, const char *key,
+                     const struct json_value *value, struct setting_error *error)
 {
-    const char *word = json_string_value(value);
+    const char *word = json_as_text(value);
     for (int i = 0; word != NULL && i < count; i++) {
         if (strcmp(words[i], word) == 0) {
             return i;
@@ -148,7 +144,7 @@ static int read_word(const char *const *words, int count, const char *key, json_
 static const char *const side_words[SEPTEM_SIDES_COUNT] = {
     [SEPTEM_SIDES_RANDOM] = "random", [SEPTEM_SIDES_A] = "A", [SEPTEM_SIDES_B] = "B"};
 
-static bool read_sides(struct setting *setting, const char *key, json_t *value,
+static bool read_sides(struct setting *setting, const char *key, const struct json_value *value,
                        struct setting_error *error)
 {
     int word = read_word(side_words, SEPTEM_SIDES_COUNT, key, value, error);
@@ -158,7 +154,7 @@ static bool read_sides(struct setting *setting, const char *key, json_t *value,
     return word >= 0;
 }
 
-static bool read_leaders(struct setting *setting, const char *key, json_t *value,
+static bool read_leaders(struct setting *setting, const char *key, const struct json_value *value,
                          struct setting_error *error)
 {
     const char *words[SEPTEM_LEADERS_COUNT];
@@ -177,7 +173,7 @@ static const char *const boards_words[BOARDS_COUNT] = {[BOARDS_RANDOM] = "random
                                                        [BOARDS_CHOSEN] = "chosen",
                                                        [BOARDS_DRAFTED] = "drafted"};
 
-static bool read_boards(struct setting *setting, const char *key, json_t *value,
+static bool read_boards(struct setting *setting, const char *key, const struct json_value *value,
                         struct setting_error *error)
 {
     int word = read_word(boards_words, BOARDS_COUNT, key, value, error);
@@ -190,7 +186,7 @@ static bool read_boards(struct setting *setting, const char *key, json_t *value,
 static const char *const handover_words[HANDOVER_COUNT] = {
     [HANDOVER_CONSENT] = "consent", [HANDOVER_HOST] = "host", [HANDOVER_NEVER] = "never"};
 
-static bool read_handover(struct setting *setting, const char *key, json_t *value,
+static bool read_handover(struct setting *setting, const char *key, const struct json_value *value,
                           struct setting_error *error)
 {
     int word = read_word(handover_words, HANDOVER_COUNT, key, value, error);
@@ -200,14 +196,15 @@ static bool read_handover(struct setting *setting, const char *key, json_t *valu
     return word >= 0;
 }
 
-static bool read_seed(struct setting *setting, const char *key, json_t *value,
+static bool read_seed(struct setting *setting, const char *key, const struct json_value *value,
                       struct setting_error *error)
 {
-    json_int_t seed = json_integer_value(value);
-    if (!json_is_null(value) && (!json_is_integer(value) || seed < 0 || seed > seed_max)) {
+    int64_t seed;
+    bool is_whole = json_as_int(value, 0, seed_max, &seed);
+    if (json_is_given(value) && !is_whole) {
         return complain(error, "%s: null, or a whole number from 0 to 2^53-1", key);
     }
-    setting->seeded = !json_is_null(value);
+    setting->seeded = is_whole;
     setting->seed = setting->seeded ? (uint64_t)seed : 0;
     if (setting->seeded) {
         setting->keyed = false;
@@ -215,15 +212,15 @@ static bool read_seed(struct setting *setting, const char *key, json_t *value,
     return true;
 }
 
-static bool read_key(struct setting *setting, const char *key, json_t *value,
+static bool read_key(struct setting *setting, const char *key, const struct json_value *value,
                      struct setting_error *error)
 {
-    const char *text = json_string_value(value);
+    const char *text = json_as_text(value);
     struct septem_key read = {{0}};
-    if (!json_is_null(value) && (text == NULL || !septem_key_read(&read, text))) {
+    if (json_is_given(value) && (text == NULL || !septem_key_read(&read, text))) {
         return complain(error, "%s: null, or 64 digits of 0-9 a-f", key);
     }
-    setting->keyed = !json_is_null(value);
+    setting->keyed = json_is_given(value);
     setting->key = read;
     if (setting->keyed) {
         setting->seeded = false;
@@ -233,39 +230,39 @@ static bool read_key(struct setting *setting, const char *key, json_t *value,
 }
 
 /* Which days there are to be played, who keeps the table knows. */
-static bool read_day(struct setting *setting, const char *key, json_t *value,
+static bool read_day(struct setting *setting, const char *key, const struct json_value *value,
                      struct setting_error *error)
 {
-    const char *text = json_is_null(value) ? "" : json_string_value(value);
+    const char *text = !json_is_given(value) ? "" : json_as_text(value);
     bool is_date = text != NULL && strlen(text) == SETTING_DAY_MAX - 1;
     for (int i = 0; is_date && i < SETTING_DAY_MAX - 1; i++) {
         is_date = i == 4 || i == 7 ? text[i] == '-' : text[i] >= '0' && text[i] <= '9';
     }
-    if (!json_is_null(value) && !is_date) {
+    if (json_is_given(value) && !is_date) {
         return complain(error, "%s: null, or a date like 2026-11-15", key);
     }
     snprintf(setting->day, sizeof setting->day, "%s", text);
     return true;
 }
 
-static bool read_cover(struct setting *setting, const char *key, json_t *value,
+static bool read_cover(struct setting *setting, const char *key, const struct json_value *value,
                        struct setting_error *error)
 {
     struct septem_bot_spec spec;
-    if (!json_is_string(value)) {
+    if (json_kind(value) != JSON_KIND_TEXT) {
         return complain(error, "%s: the name of a bot", key);
     }
-    if (!setting_bot(json_string_value(value), &spec, error)) {
+    if (!setting_bot(json_as_text(value), &spec, error)) {
         return false;
     }
     memcpy(setting->cover, spec.text, sizeof setting->cover);
     return true;
 }
 
-static bool read_title(struct setting *setting, const char *key, json_t *value,
+static bool read_title(struct setting *setting, const char *key, const struct json_value *value,
                        struct setting_error *error)
 {
-    const char *title = json_string_value(value);
+    const char *title = json_as_text(value);
     int characters = title != NULL ? setting_characters(title) : -1;
     if (characters < 0 || characters > SETTING_TITLE_CHARS) {
         return complain(error,
@@ -296,21 +293,20 @@ static const struct plain {
 
 enum { PLAINS = sizeof plains / sizeof plains[0] };
 
-static bool read_plain(struct setting *setting, const struct plain *plain, json_t *value,
-                       struct setting_error *error)
+static bool read_plain(struct setting *setting, const struct plain *plain,
+                       const struct json_value *value, struct setting_error *error)
 {
     void *field = (char *)setting + plain->offset;
-    json_int_t seconds = json_integer_value(value);
+    int64_t seconds;
     if (!plain->is_seconds) {
-        if (!json_is_boolean(value)) {
+        if (json_kind(value) != JSON_KIND_BOOL) {
             return complain(error, "%s: true or false", plain->key);
         }
-        *(bool *)field = json_is_true(value);
+        *(bool *)field = json_is_yes(value);
         return true;
     }
-    bool in_range =
-        seconds == 0 || (seconds >= SETTING_SECONDS_MIN && seconds <= SETTING_SECONDS_MAX);
-    if (!json_is_integer(value) || !in_range) {
+    if (!json_as_int(value, 0, 0, &seconds) &&
+        !json_as_int(value, SETTING_SECONDS_MIN, SETTING_SECONDS_MAX, &seconds)) {
         return complain(error, "%s: seconds, 0 or from %d to %d", plain->key, SETTING_SECONDS_MIN,
                         SETTING_SECONDS_MAX);
     }
@@ -330,7 +326,7 @@ static const struct row {
 
 enum { ROWS = sizeof rows / sizeof rows[0] };
 
-static bool read_one(struct setting *setting, const char *key, json_t *value,
+static bool read_one(struct setting *setting, const char *key, const struct json_value *value,
                      struct setting_error *error)
 {
     for (int i = 0; i < PLAINS; i++) {
@@ -346,18 +342,16 @@ static bool read_one(struct setting *setting, const char *key, json_t *value,
     return complain(error, "there is no option '%.40s'", key);
 }
 
-bool setting_read(struct setting *setting, json_t *object, struct setting_error *error)
+bool setting_read(struct setting *setting, const struct json_value *object,
+                  struct setting_error *error)
 {
     struct setting fresh = *setting;
     struct septem_game game;
-    const char *key;
-    json_t *value;
-    if (!json_is_object(object)) {
+    if (json_kind(object) != JSON_KIND_OBJECT) {
         return complain(error, "the options must be an object");
     }
-    json_object_foreach(object, key, value)
-    {
-        if (!read_one(&fresh, key, value, error)) {
+    for (size_t i = 0; i < json_count(object); i++) {
+        if (!read_one(&fresh, json_key(object, i), json_item(object, i), error)) {
             return false;
         }
     }
@@ -371,23 +365,26 @@ bool setting_read(struct setting *setting, json_t *object, struct setting_error 
     return true;
 }
 
-static bool is_set(json_t *object, const char *key)
+/* Are two items of a list the same text? */
+static bool names_twice(const struct json_value *list, size_t i, size_t j)
 {
-    json_t *value = json_object_get(object, key);
-    return value != NULL && !json_is_null(value);
+    const char *a = json_as_text(json_item(list, i)), *b = json_as_text(json_item(list, j));
+    return a != NULL && b != NULL && strcmp(a, b) == 0;
 }
 
-bool setting_check(json_t *object, struct setting_error *error)
+bool setting_check(const struct json_value *object, struct setting_error *error)
 {
-    if (is_set(object, "seed") + is_set(object, "key") + is_set(object, "day") > 1) {
+    if (json_is_given(json_get(object, "seed")) + json_is_given(json_get(object, "key")) +
+            json_is_given(json_get(object, "day")) >
+        1) {
         return complain(error, "seed, key, day: one of them at most");
     }
-    json_t *sets = json_object_get(object, "sets");
-    size_t count = json_is_array(sets) ? json_array_size(sets) : 0;
+    const struct json_value *sets = json_get(object, "sets");
+    size_t count = json_kind(sets) == JSON_KIND_ARRAY ? json_count(sets) : 0;
     bool good = count < SEPTEM_SET_COUNT;
     for (size_t i = 0; good && i < count; i++) {
         for (size_t j = 0; good && j < i; j++) {
-            good = !json_equal(json_array_get(sets, i), json_array_get(sets, j));
+            good = !names_twice(sets, i, j);
         }
     }
     return good || complain(error, "sets: a list that names each set once at most");
@@ -431,32 +428,4 @@ char *setting_text(const struct setting *setting)
     setting_fields(&out, setting, setting->keyed || setting->seeded ? &chosen : NULL);
     json_end_object(&out);
     return json_take(&out);
-}
-
-json_t *setting_json(const struct setting *setting, bool open)
-{
-    json_t *object = json_object();
-    char key[SEPTEM_KEY_TEXT_MAX];
-    septem_key_write(&setting->key, key);
-    septem_json_set(object, "players", json_integer(setting->game.players));
-    septem_json_set(object, "sets", septem_json_sets(setting->game.sets));
-    septem_json_set(object, "sides", json_string(side_words[setting->game.sides]));
-    septem_json_set(object, "leaders", json_string(septem_slug_edition(setting->game.leaders)));
-    septem_json_set(object, "boards", json_string(boards_words[setting->boards]));
-    septem_json_set(object, "handover", json_string(handover_words[setting->handover]));
-    septem_json_set(object, "seed",
-                    open && setting->seeded ? json_integer((json_int_t)setting->seed)
-                                            : json_null());
-    septem_json_set(object, "key", open && setting->keyed ? json_string(key) : json_null());
-    septem_json_set(object, "day",
-                    setting->day[0] != '\0' ? json_string(setting->day) : json_null());
-    septem_json_set(object, "cover", json_string(setting->cover));
-    septem_json_set(object, "title", json_string(setting->title));
-    for (int i = 0; i < PLAINS; i++) {
-        const void *field = (const char *)setting + plains[i].offset;
-        septem_json_set(object, plains[i].key,
-                        plains[i].is_seconds ? json_integer(*(const int *)field)
-                                             : json_boolean(*(const bool *)field));
-    }
-    return object;
 }

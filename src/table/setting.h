@@ -8,12 +8,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include <jansson.h>
-
 #include <septem/bot.h>
 #include <septem/game.h>
 #include <septem/key.h>
 
+#include "../json/json_reader.h"
 #include "../json/json_writer.h"
 
 enum {
@@ -53,11 +52,12 @@ struct setting setting_defaults(void);
 
 /* Takes over what the object names. False, with nothing changed and `error` saying why, if a field
  * is unknown, not of its kind, or if no game can be played so. */
-bool setting_read(struct setting *setting, json_t *object, struct setting_error *error);
+bool setting_read(struct setting *setting, const struct json_value *object,
+                  struct setting_error *error);
 
 /* Can the object be taken from outside: no list with the same thing twice, one deal at most? What
  * is stored may be older and is only read. False: `error` says why. */
-bool setting_check(json_t *object, struct setting_error *error);
+bool setting_check(const struct json_value *object, struct setting_error *error);
 
 /* All of it as the text of one JSON object, the same for the same settings; for logs. The caller's
  * to free; NULL if out of memory. */
@@ -66,9 +66,6 @@ char *setting_text(const struct setting *setting);
 /* All of it, into an object that has begun. Seed and key are those of `dealt`; NULL: null. */
 struct origin;
 void setting_fields(struct json *out, const struct setting *setting, const struct origin *dealt);
-
-/* A new reference. Seed and key are told only where `open` is. */
-json_t *setting_json(const struct setting *setting, bool open);
 
 /* A bot for a chair: one that exists and does not ask for more than a server gives (memory,
  * threads). The text of `spec` is what was written. */

@@ -366,9 +366,9 @@ static bool apply_keyed(struct table *table, const struct entry *entry)
 bool table_read_settings(struct table *table, const char *text)
 {
     struct setting_error error;
-    json_t *object = json_loads(text, 0, NULL);
-    bool good = object != NULL && setting_read(&table->setting, object, &error);
-    json_decref(object);
+    struct json_value *object = json_read(text, strlen(text));
+    bool good = setting_read(&table->setting, object, &error);
+    json_release(object);
     return good;
 }
 

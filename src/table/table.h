@@ -11,7 +11,7 @@
  * Nothing here waits, does input or output, or looks at a clock: the time is an argument, in
  * milliseconds, of a clock that never jumps.
  *
- * The game in it holds every secret. What leaves a table is made in account.h. */
+ * The game in it holds every secret. What leaves a table is made in ../service/json_state.h. */
 #ifndef SEPTEM_TABLE_H
 #define SEPTEM_TABLE_H
 

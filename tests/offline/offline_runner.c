@@ -5,8 +5,7 @@
  *
  * The person takes decisions by the number of the question and, among bots that search, asks for a
  * hint once. In the middle of the game the table is dropped and read back from its entries, as a
- * page that is loaded again does. Built twice, with jansson and with the JSON of src/offline: both
- * say the same, byte by byte. */
+ * page that is loaded again does. */
 #include <jansson.h>
 #include <stdint.h>
 #include <stdio.h>

@@ -1,6 +1,8 @@
 /* The engine as WebAssembly for tests and measurements: the calls of src/offline/here.h. */
 import { readFileSync } from 'node:fs';
 
+import { jsonImports } from '../../web/src/offline/json_values.js';
+
 /** `key`: 64 hexadecimal digits. */
 export function openEngine(file, key) {
     const module = new WebAssembly.Module(readFileSync(file));
@@ -12,7 +14,10 @@ export function openEngine(file, key) {
             },
         ]),
     );
-    const wasm = new WebAssembly.Instance(module, { wasi_snapshot_preview1: system }).exports;
+    const wasm = new WebAssembly.Instance(module, {
+        wasi_snapshot_preview1: system,
+        json: jsonImports(() => wasm),
+    }).exports;
     const withTexts = (texts, call) => {
         const at = texts.map((text) => {
             const bytes = Buffer.from(`${text}\0`);

@@ -83,7 +83,7 @@ function play(players, sets, bot, seed) {
 
 /* The learned network is not in what the page loads: its bot is not offered, and refused by name. */
 function lackNet() {
-    const engine = openEngine(file, 1);
+    const engine = openEngine(file, SOME_KEY);
     assert.equal(engine.ask('GET', 'v1/bots', '', 1.7e12), 200);
     const names = JSON.parse(engine.told(BODY)).bots.map(({ name }) => name);
     assert.ok(names.includes('mcts') && !names.includes('net'), names.join());

@@ -1,6 +1,7 @@
 /* Messages to engines and back: what is in them, what is not, what is refused. */
 #include "unit.h"
 
+#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../src/table/account.h"
 #include "../../src/table/draft.h"
 #include "../../src/service/petition.h"
 #include "entering.h"
+#include "told.h"
 
 /* Ada and otherwise bots, at a draft from this seed. */
 static struct table *draft(const char *options, uint64_t seed)
@@ -46,9 +46,10 @@ static void pick_all(struct table *table)
 
 static int wonders(const struct table *table)
 {
-    json_t *json = draft_json(table);
-    int count = (int)json_array_size(json_object_get(json, "boards"));
-    json_decref(json);
+    json_t *tree = told_state(table, -1, 0);
+    json_t *draft = json_object_get(json_object_get(tree, "table"), "draft");
+    int count = (int)json_array_size(json_object_get(draft, "boards"));
+    json_decref(tree);
     return count;
 }
 
@@ -255,9 +256,9 @@ static void draft__is_public(void **state)
     draft_pick(table, text);
     assert_true(pick(table, first, text));
     for (int person = -1; person < 1; person++) {
-        json_t *told = account_state(table, person, 5000);
-        json_t *draft = json_object_get(json_object_get(told, "table"), "draft");
-        json_t *options = json_object_get(json_object_get(told, "table"), "options");
+        json_t *tree = told_state(table, person, 5000);
+        json_t *draft = json_object_get(json_object_get(tree, "table"), "draft");
+        json_t *options = json_object_get(json_object_get(tree, "table"), "options");
         size_t i;
         json_t *row;
         int taken = 0;
@@ -270,9 +271,9 @@ static void draft__is_public(void **state)
                      json_is_integer(json_object_get(row, "seat"));
         }
         assert_int_equal(taken, 1);
-        assert_true(json_is_null(json_object_get(told, "view")));
+        assert_true(json_is_null(json_object_get(tree, "view")));
         assert_true(json_is_null(json_object_get(options, "seed")));
-        json_decref(told);
+        json_decref(tree);
     }
     table_destroy(table);
 }

@@ -7,10 +7,10 @@
 
 #include <septem/log.h>
 
-#include "../../src/table/account.h"
 #include "../../src/table/daily.h"
 #include "../../src/table/draft.h"
 #include "../../src/service/petition.h"
+#include "told.h"
 
 static const char key_text[] = "00112233445566778899aabbccddeeff0123456789abcdef0123456789abcdef";
 
@@ -225,12 +225,12 @@ static void fair__lines_are_read_strictly(void **state)
 
 static json_t *deal_of(const struct table *table)
 {
-    json_t *told = account_table(table);
-    json_t *deal = json_incref(json_object_get(json_object_get(told, "table"), "deal"));
-    char *text = json_dumps(told, JSON_ENCODE_ANY);
+    json_t *tree = told_state(table, -1, 0);
+    json_t *deal = json_incref(json_object_get(json_object_get(tree, "table"), "deal"));
+    char *text = json_dumps(tree, JSON_ENCODE_ANY);
     assert_null(strstr(text, key_text));
     free(text);
-    json_decref(told);
+    json_decref(tree);
     return deal;
 }
 
@@ -349,11 +349,11 @@ static void fair__settings_take_one_of_seed_key_and_day(void **state)
     struct setting_error error;
     (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-        json_t *json = json_loads(bad[i], 0, NULL);
+        struct json_value *json = json_read(bad[i], strlen(bad[i]));
         assert_non_null(json);
         assert_false(setting_check(json, &error) && setting_read(&setting, json, &error));
         assert_memory_equal(&setting, &before, sizeof setting);
-        json_decref(json);
+        json_release(json);
     }
 }
 
@@ -385,7 +385,8 @@ static void fair__day_comes_from_the_secret(void **state)
 
 static void fair__day_is_made_on_that_day_only(void **state)
 {
-    json_t *body = json_loads("{\"options\":{\"day\":\"2024-10-04\"}}", 0, NULL);
+    static const char text[] = "{\"options\":{\"day\":\"2024-10-04\"}}";
+    struct json_value *body = json_read(text, strlen(text));
     static const char *const days[] = {NULL, "2024-10-03", "2024-10-05"};
     (void)state;
     for (size_t i = 0; i < 3; i++) {
@@ -397,19 +398,20 @@ static void fair__day_is_made_on_that_day_only(void **state)
     struct petition petition = {.body = body, .day = "2024-10-04"};
     assert_true(petition_make(&petition));
     petition_finish(&petition);
-    json_decref(body);
+    json_release(body);
 }
 
 static void fair__table_keeps_its_day(void **state)
 {
     struct table *table = made("{}");
-    json_t *body = json_loads("{\"day\":\"2024-10-04\"}", 0, NULL);
+    static const char text[] = "{\"day\":\"2024-10-04\"}";
+    struct json_value *body = json_read(text, strlen(text));
     struct petition petition = {.table = table, .body = body, .day = "2024-10-04"};
     (void)state;
     assert_false(petition_options(&petition));
     assert_int_equal(petition.refusal, REFUSAL_OPTIONS);
     petition_finish(&petition);
-    json_decref(body);
+    json_release(body);
     table_destroy(table);
 }
 

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../src/table/account.h"
 #include "../../src/service/petition.h"
 #include "entering.h"
+#include "told.h"
 
 static int sit(struct table *table, int seat, const char *name)
 {
@@ -192,15 +192,15 @@ static void handover__who_asks_is_told_what_a_spectator_is(void **state)
     assert_false(table_may_see(table, -1));
     assert_false(table_may_see(table, eve));
     assert_true(table_may_see(table, 0));
-    json_t *told = account_state(table, eve, 0);
-    assert_true(json_is_null(json_object_get(told, "view")));
-    json_decref(told);
+    json_t *tree = told_state(table, eve, 0);
+    assert_true(json_is_null(json_object_get(tree, "view")));
+    json_decref(tree);
     table->setting.spectators = true;
-    told = account_state(table, eve, 0);
-    json_t *view = json_object_get(told, "view");
+    tree = told_state(table, eve, 0);
+    json_t *view = json_object_get(tree, "view");
     assert_true(json_is_object(view));
     assert_int_equal(json_array_size(json_object_get(view, "hand")), 0);
-    json_decref(told);
+    json_decref(tree);
     table_destroy(table);
 }
 

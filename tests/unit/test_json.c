@@ -3,7 +3,37 @@
 
 #include <stdlib.h>
 
-#include "../../src/text/json.h"
+#include "../../src/json/json_cards.h"
+#include "../../src/json/json_view.h"
+#include "told.h"
+
+static json_t *card_tree(const char *slug)
+{
+    struct json out = {0};
+    json_card(&out, NULL, 0, card_named(slug));
+    return told(&out);
+}
+
+static json_t *tables_tree(uint32_t sets)
+{
+    struct json out = {0};
+    json_tables(&out, NULL, 0, sets);
+    return told(&out);
+}
+
+static json_t *move_tree(enum septem_phase phase, const struct septem_move *move)
+{
+    struct json out = {0};
+    json_move(&out, NULL, phase, move);
+    return told(&out);
+}
+
+static json_t *view_tree(const struct septem_view *view)
+{
+    struct json out = {0};
+    json_view(&out, NULL, view, JSON_SCORES_SHOWN);
+    return told(&out);
+}
 
 static const char *text_at(const json_t *object, const char *key)
 {
@@ -25,7 +55,7 @@ static int number_at(const json_t *object, const char *key)
 static void json__of_a_card(void **state)
 {
     (void)state;
-    json_t *card = septem_json_card(0, card_named("courthouse"));
+    json_t *card = card_tree("courthouse");
     assert_string_equal(text_at(card, "slug"), "courthouse");
     assert_string_equal(text_at(card, "colour"), "blue");
     assert_string_equal(text_at(card, "set"), "base");
@@ -45,25 +75,25 @@ static void json__of_a_card(void **state)
 static void json__of_effects_with_more_than_a_number(void **state)
 {
     (void)state;
-    json_t *card = septem_json_card(0, card_named("workers_guild"));
+    json_t *card = card_tree("workers_guild");
     const json_t *effect = json_array_get(json_object_get(card, "effects"), 0);
     assert_string_equal(text_at(effect, "kind"), "points_per");
     assert_string_equal(text_at(effect, "of"), "brown");
     assert_int_equal(json_array_size(json_object_get(effect, "in")), 2);
     assert_true(json_is_true(json_object_get(card, "drawn")));
     json_decref(card);
-    card = septem_json_card(0, card_named("marketplace"));
+    card = card_tree("marketplace");
     effect = json_array_get(json_object_get(card, "effects"), 0);
     assert_string_equal(text_at(effect, "ware"), "goods");
     assert_int_equal(json_array_size(json_object_get(effect, "from")), 2);
     json_decref(card);
-    card = septem_json_card(0, card_named("gambling_den"));
+    card = card_tree("gambling_den");
     effect = json_array_get(json_object_get(card, "effects"), 1);
     assert_string_equal(text_at(effect, "kind"), "gift");
     assert_int_equal(number_at(effect, "n"), 1);
     assert_int_equal(json_array_size(json_object_get(effect, "to")), 2);
     json_decref(card);
-    card = septem_json_card(0, card_named("clandestine_dock_west"));
+    card = card_tree("clandestine_dock_west");
     effect = json_array_get(json_object_get(card, "effects"), 0);
     assert_string_equal(json_string_value(json_array_get(json_object_get(effect, "from"), 0)),
                         "left");
@@ -74,7 +104,9 @@ static void json__of_effects_with_more_than_a_number(void **state)
 static void json__of_a_board(void **state)
 {
     (void)state;
-    json_t *board = septem_json_board(0, septem_board_find("giza", 'B'));
+    struct json out = {0};
+    json_board(&out, NULL, 0, septem_board_find("giza", 'B'));
+    json_t *board = told(&out);
     assert_string_equal(text_at(board, "side"), "B");
     assert_string_equal(text_at(board, "resource"), "stone");
     const json_t *stages = json_object_get(board, "stages");
@@ -87,7 +119,7 @@ static void json__of_a_board(void **state)
 static void json__of_the_tables(void **state)
 {
     (void)state;
-    json_t *tables = septem_json_tables(0, 1u << SEPTEM_SET_BASE);
+    json_t *tables = tables_tree(1u << SEPTEM_SET_BASE);
     assert_int_equal(json_array_size(json_object_get(tables, "cards")), 78);
     assert_int_equal(json_array_size(json_object_get(tables, "boards")), 14);
     json_decref(tables);
@@ -96,7 +128,7 @@ static void json__of_the_tables(void **state)
 static void json__of_a_set(void **state)
 {
     (void)state;
-    json_t *tables = septem_json_tables(0, 1u << SEPTEM_SET_CITIES);
+    json_t *tables = tables_tree(1u << SEPTEM_SET_CITIES);
     const json_t *set = json_array_get(json_object_get(tables, "sets"), 0);
     assert_string_equal(text_at(set, "slug"), "cities");
     assert_int_equal(number_at(set, "players_max"), 8);
@@ -113,7 +145,7 @@ static void json__of_a_decision(void **state)
 {
     (void)state;
     struct septem_move move = read_move("build baths right 2");
-    json_t *object = septem_json_move(SEPTEM_PHASE_TURN, &move);
+    json_t *object = move_tree(SEPTEM_PHASE_TURN, &move);
     assert_string_equal(text_at(object, "text"), "build baths right 2");
     assert_string_equal(text_at(object, "use"), "build");
     assert_string_equal(text_at(object, "card"), "baths");
@@ -121,7 +153,7 @@ static void json__of_a_decision(void **state)
     assert_true(json_is_null(json_object_get(object, "stage")));
     json_decref(object);
     move = read_move("salvage none");
-    object = septem_json_move(SEPTEM_PHASE_SALVAGE, &move);
+    object = move_tree(SEPTEM_PHASE_SALVAGE, &move);
     assert_true(json_is_null(json_object_get(object, "card")));
     json_decref(object);
 }
@@ -133,7 +165,7 @@ static void json__of_a_view(void **state)
     struct septem_view view;
     playing_start(&g, 4, 8);
     septem_view_of(&g, 2, &view);
-    json_t *object = septem_json_view(&view);
+    json_t *object = view_tree(&view);
     assert_int_equal(number_at(object, "seat"), 2);
     assert_int_equal(json_array_size(json_object_get(object, "hand")), 7);
     assert_int_equal(json_array_size(json_object_get(object, "cities")), 4);
@@ -159,7 +191,7 @@ static void json__of_a_team(void **state)
     g.city[0].debts = 3;
     g.city[0].diplomacy = 1;
     septem_view_of(&g, 2, &view);
-    json_t *object = septem_json_view(&view);
+    json_t *object = view_tree(&view);
     assert_true(json_is_true(json_object_get(object, "teams")));
     assert_int_equal(number_at(object, "partner"), 3);
     const json_t *city = json_array_get(json_object_get(object, "cities"), 0);
@@ -179,7 +211,7 @@ static void json__of_two_players(void **state)
     struct septem_view view;
     playing_start(&g, 2, 8);
     septem_view_of(&g, 0, &view);
-    json_t *object = septem_json_view(&view);
+    json_t *object = view_tree(&view);
     assert_int_equal(number_at(object, "players"), 2);
     assert_int_equal(number_at(object, "free_city"), 2);
     assert_int_equal(number_at(object, "steward"), 0);
@@ -189,7 +221,7 @@ static void json__of_two_players(void **state)
     assert_int_equal(json_array_size(json_object_get(object, "cities")), 3);
     json_decref(object);
     septem_view_of(&g, 1, &view);
-    object = septem_json_view(&view);
+    object = view_tree(&view);
     assert_int_equal(number_at(object, "steward"), 0);
     assert_true(json_is_null(json_object_get(object, "drawn")));
     const json_t *other = json_array_get(json_object_get(object, "hands"), 0);
@@ -198,7 +230,7 @@ static void json__of_two_players(void **state)
     json_decref(object);
     position_rest(&g); /* both have sold, which stays sealed while the Free City is asked */
     septem_view_of(&g, 0, &view);
-    object = septem_json_view(&view);
+    object = view_tree(&view);
     assert_string_equal(json_string_value(json_object_get(object, "phase")), "free_city");
     assert_true(json_is_object(json_object_get(object, "sealed")));
     json_decref(object);
@@ -208,7 +240,7 @@ static char *view_text(const struct septem_game *g, int seat)
 {
     struct septem_view view;
     septem_view_of(g, seat, &view);
-    json_t *object = septem_json_view(&view);
+    json_t *object = view_tree(&view);
     char *text = json_dumps(object, JSON_SORT_KEYS);
     json_decref(object);
     assert_non_null(text);
@@ -245,7 +277,9 @@ static void json__of_a_score_adds_up(void **state)
     playing_start(&g, 3, 2);
     playing_on(&g, &rng, 1000);
     struct septem_score score = septem_game_score(&g, 0);
-    json_t *object = septem_json_score(&score);
+    struct json out = {0};
+    json_score(&out, NULL, &score);
+    json_t *object = told(&out);
     int sum = 0;
     for (int line = 0; line < SEPTEM_LINE_COUNT; line++) {
         sum += number_at(object, septem_slug_line((enum septem_line)line));

@@ -1,9 +1,12 @@
 /* Presence: who is waited for, and when a bot plays for somebody who is away. */
 #include "unit.h"
 
-#include "../../src/table/account.h"
+#include <stdio.h>
+#include <string.h>
+
 #include "../../src/service/petition.h"
 #include "attending.h"
+#include "told.h"
 
 /* ---- Who is away ---- */
 
@@ -185,13 +188,15 @@ static void presence__old_logs_show_cover_by_the_decision(void **state)
 
 static enum refusal ask_cover(const struct desk *desk, int person, int seat)
 {
-    json_t *body = json_pack("{s:i}", "seat", seat);
+    char text[32];
+    snprintf(text, sizeof text, "{\"seat\":%d}", seat);
+    struct json_value *body = json_read(text, strlen(text));
     struct petition petition = {.table = desk->table, .person = person, .body = body};
     enum refusal refusal = petition_cover(&petition) ? REFUSAL_NONE : petition.refusal;
     assert_int_equal(petition.count,
                      refusal == REFUSAL_NONE && desk->table->chairs[seat].cover == COVER_NONE);
     petition_finish(&petition);
-    json_decref(body);
+    json_release(body);
     return refusal;
 }
 
@@ -263,21 +268,21 @@ static void presence__told_who_chose_and_when_a_bot_takes_over(void **state)
     struct desk desk = desk_begin(3, "{}");
     desk_arrive(&desk, 0);
     desk_decide(&desk, 0, 0);
-    json_t *told = account_state(desk.table, 0, desk.now);
-    json_t *chairs = json_object_get(json_object_get(told, "table"), "chairs");
+    json_t *tree = told_state(desk.table, 0, desk.now);
+    json_t *chairs = json_object_get(json_object_get(tree, "table"), "chairs");
     json_t *at = json_object_get(json_array_get(chairs, 1), "cover_at");
     assert_int_equal(json_integer_value(at), DESK_BEGUN + 2 * MINUTE);
     assert_true(json_is_null(json_object_get(json_array_get(chairs, 0), "cover_at")));
-    json_t *sealed = json_array_get(json_object_get(told, "sealed"), 0);
+    json_t *sealed = json_array_get(json_object_get(tree, "sealed"), 0);
     assert_null(json_object_get(sealed, "bot"));
-    json_decref(told);
+    json_decref(tree);
     desk_pass(&desk, 2 * MINUTE);
     desk_decide(&desk, 1, -1);
     desk_arrive(&desk, 1);
-    told = account_state(desk.table, 1, desk.now);
-    sealed = json_array_get(json_object_get(told, "sealed"), 0);
+    tree = told_state(desk.table, 1, desk.now);
+    sealed = json_array_get(json_object_get(tree, "sealed"), 0);
     assert_true(json_is_true(json_object_get(sealed, "bot")));
-    json_decref(told);
+    json_decref(tree);
     desk_finish(&desk);
 }
 

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../src/table/account.h"
 #include "../../src/service/petition.h"
 #include "../../src/table/reload.h"
+#include "told.h"
 
 enum { ENTRIES_MAX = 1200 };
 
@@ -69,7 +69,7 @@ static void change_options(struct history *history)
         "{\"cover\":\"easy\"}"};
     char text[100];
     snprintf(text, sizeof text, bodies[below(history, 10)], 3 + below(history, 4));
-    json_t *body = json_loads(text, 0, NULL);
+    struct json_value *body = json_read(text, strlen(text));
     struct petition petition = {.table = history->table, .person = 0, .body = body};
     if (petition_options(&petition) && petition.count > 0) {
         struct entry entry = petition.entries[0];
@@ -80,7 +80,7 @@ static void change_options(struct history *history)
         write_entry(history, entry);
     }
     petition_finish(&petition);
-    json_decref(body);
+    json_release(body);
 }
 
 static void change_chair(struct history *history)
@@ -193,8 +193,8 @@ static void expect_same(const struct table *table, const struct table *other)
     free(text);
     free(same);
     for (int person = -1; person < table->person_count; person++) {
-        json_t *state = account_state(table, person, 99999);
-        json_t *other_state = account_state(other, person, 99999);
+        json_t *state = told_state(table, person, 99999);
+        json_t *other_state = told_state(other, person, 99999);
         assert_true(json_equal(state, other_state));
         json_decref(state);
         json_decref(other_state);
@@ -348,7 +348,7 @@ static void room__who_sits_or_hosts_stays(void **state)
 static bool takes_options(const char *text, int *count)
 {
     struct history *history = history_create(1, "{}");
-    json_t *body = json_loads(text, 0, NULL);
+    struct json_value *body = json_read(text, strlen(text));
     struct petition petition = {.table = history->table, .person = 0, .body = body};
     bool good = petition_options(&petition);
     *count = petition.count;
@@ -357,7 +357,7 @@ static bool takes_options(const char *text, int *count)
         write_entry(history, petition.entries[0]);
     }
     petition_finish(&petition);
-    json_decref(body);
+    json_release(body);
     history_destroy(history);
     return good;
 }

@@ -2,6 +2,7 @@
  */
 #include "unit.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "../../src/arena/bout.h"

@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../src/table/account.h"
+#include <septem/bot.h>
+
 #include "../../src/text/sight.h"
 
 enum { GAMES = 14, DAMAGES = 3000 };
@@ -81,8 +82,8 @@ static void sight__refuses_what_is_neither_true_nor_false(void **state)
 static void ask_everything(const struct septem_view *view)
 {
     for (int card = 1; septem_card_info((septem_card)card) != NULL; card++) {
-        json_decref(account_why_seen(view, (septem_card)card, SEPTEM_USE_BUILD));
-        json_decref(account_why_seen(view, (septem_card)card, SEPTEM_USE_STAGE));
+        septem_game_why_not(&view->game, view->seat, (septem_card)card, SEPTEM_USE_BUILD);
+        septem_game_why_not(&view->game, view->seat, (septem_card)card, SEPTEM_USE_STAGE);
     }
 }
 
@@ -137,32 +138,6 @@ static void sight__does_no_harm_when_it_is_damaged(void **state)
     assert_in_range(passed, 1, DAMAGES - 1);
 }
 
-static void sight__answers_why_as_the_table_does(void **state)
-{
-    static char text[SIGHT_TEXT_MAX];
-    struct septem_game g = start(5);
-    struct septem_rng rng;
-    (void)state;
-    septem_rng_init(&rng, 5);
-    for (int i = 0; i < 120; i++) {
-        playing_step(&g, &rng);
-    }
-    struct table *table = table_create("AAAAAAAAAAAAAAAA");
-    table->game = g;
-    struct septem_view view, read;
-    septem_view_of(&g, 1, &view);
-    sight_write(&view, text);
-    assert_true(sight_read(text, &read));
-    for (int card = 1; septem_card_info((septem_card)card) != NULL; card++) {
-        json_t *told = account_why(table, 1, (septem_card)card, SEPTEM_USE_BUILD);
-        json_t *seen = account_why_seen(&read, (septem_card)card, SEPTEM_USE_BUILD);
-        assert_true(json_equal(told, seen));
-        json_decref(told);
-        json_decref(seen);
-    }
-    table_destroy(table);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -170,7 +145,6 @@ int main(void)
         cmocka_unit_test(sight__is_not_read_from_another_version),
         cmocka_unit_test(sight__refuses_what_is_neither_true_nor_false),
         cmocka_unit_test(sight__does_no_harm_when_it_is_damaged),
-        cmocka_unit_test(sight__answers_why_as_the_table_does),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

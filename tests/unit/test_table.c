@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../src/table/account.h"
 #include "../../src/table/table.h"
 #include "entering.h"
 
@@ -244,31 +243,34 @@ static void setting__refuses_what_it_does_not_know(void **state)
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         struct setting setting = setting_defaults(), before = setting;
         struct setting_error error = {.text = ""};
-        json_t *json = json_loads(wrong[i], 0, NULL);
+        struct json_value *json = json_read(wrong[i], strlen(wrong[i]));
         assert_false(setting_read(&setting, json, &error));
         assert_true(error.text[0] != '\0');
         assert_memory_equal(&setting, &before, sizeof setting);
-        json_decref(json);
+        json_release(json);
     }
 }
 
 static void setting__writes_what_it_reads(void **state)
 {
     (void)state;
+    static const char text[] =
+        "{\"players\":8,\"sets\":[\"cities\"],\"teams\":true,\"sides\":\"B\","
+        "\"boards\":\"chosen\",\"seed\":9007199254740991,\"listed\":true,"
+        "\"timer\":60,\"absent\":0,\"cover\":\"hard\",\"title\":\"\\u00e9\"}";
     struct setting setting = setting_defaults(), again = setting;
     struct setting_error error;
-    json_t *json = json_loads("{\"players\":8,\"sets\":[\"cities\"],\"teams\":true,\"sides\":\"B\","
-                              "\"boards\":\"chosen\",\"seed\":9007199254740991,\"listed\":true,"
-                              "\"timer\":60,\"absent\":0,\"cover\":\"hard\",\"title\":\"\\u00e9\"}",
-                              0, NULL);
+    struct json_value *json = json_read(text, strlen(text));
     assert_true(setting_read(&setting, json, &error));
-    json_t *written = setting_json(&setting, true);
-    assert_true(setting_read(&again, written, &error));
-    json_t *twice = setting_json(&again, true);
-    assert_true(json_equal(written, twice));
-    json_decref(twice);
-    json_decref(written);
-    json_decref(json);
+    char *written = setting_text(&setting);
+    struct json_value *reread = json_read(written, strlen(written));
+    assert_true(setting_read(&again, reread, &error));
+    char *twice = setting_text(&again);
+    assert_string_equal(written, twice);
+    free(twice);
+    free(written);
+    json_release(reread);
+    json_release(json);
 }
 
 int main(void)

@@ -4,8 +4,9 @@
 
 #include <string.h>
 
-#include "../../src/text/json.h"
+#include "../../src/json/json_cards.h"
 #include "../../src/text/name.h"
+#include "told.h"
 
 static void expect_text(const char *slug, septem_lang lang, const char *text)
 {
@@ -143,9 +144,10 @@ static void vocabulary__json_has_the_fields_of_the_shape(void **state)
 {
     (void)state;
     for (int card = 1; card < septem_card_end(); card++) {
-        json_t *object = septem_card_is_leader((septem_card)card)
-                             ? septem_json_leader(0, (septem_card)card)
-                             : septem_json_card(0, (septem_card)card);
+        struct json out = {0};
+        bool is_leader = septem_card_is_leader((septem_card)card);
+        (is_leader ? json_leader : json_card)(&out, NULL, 0, (septem_card)card);
+        json_t *object = told(&out);
         json_t *effects = json_object_get(object, "effects"), *effect;
         size_t i;
         json_array_foreach(effects, i, effect)

@@ -1,4 +1,5 @@
-/* The engine as WebAssembly: src/offline/here.h, with texts instead of pointers. */
+/* The engine as WebAssembly: src/offline/offline.h, with texts instead of pointers. */
+import { jsonImports } from './json_values.js';
 
 interface Exports {
     memory: WebAssembly.Memory;
@@ -59,7 +60,10 @@ export function createEngine(module: WebAssembly.Module, key: string) {
             throw new Error(`the engine stopped: ${name}`);
         };
     }
-    const instance = new WebAssembly.Instance(module, { wasi_snapshot_preview1: system });
+    const instance: WebAssembly.Instance = new WebAssembly.Instance(module, {
+        wasi_snapshot_preview1: system,
+        json: jsonImports(() => wasm),
+    });
     const wasm = instance.exports as unknown as Exports;
     const encoder = new TextEncoder();
     const decoder = new TextDecoder();

@@ -4,8 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../src/table/account.h"
+#include "../../src/service/json_news.h"
+#include "../../src/service/json_review.h"
+#include "../../src/service/json_state.h"
+#include "../../src/table/table.h"
 #include "hiding.h"
+#include "told.h"
 
 enum { PLAYERS = 4, GAMES = 12 };
 
@@ -55,14 +59,14 @@ static void decide_by_lot(struct table *table, struct septem_rng *rng)
 
 static bool tells_the_same(const struct table *table, const struct table *other, int person)
 {
-    json_t *a = account_state(table, person, 1), *b = account_state(other, person, 1);
+    json_t *a = told_state(table, person, 1), *b = told_state(other, person, 1);
     bool same = json_equal(a, b);
     json_decref(a);
     json_decref(b);
     return same;
 }
 
-static void account__tells_a_seat_nothing_that_is_hidden_from_it(void **state)
+static void json_state__tells_a_seat_nothing_that_is_hidden_from_it(void **state)
 {
     (void)state;
     int hidden = 0;
@@ -85,7 +89,7 @@ static void account__tells_a_seat_nothing_that_is_hidden_from_it(void **state)
     assert_true(hidden > 0);
 }
 
-static void account__tells_others_no_sealed_decision(void **state)
+static void json_state__tells_others_no_sealed_decision(void **state)
 {
     (void)state;
     struct table *table = begin(5);
@@ -106,32 +110,32 @@ static void account__tells_others_no_sealed_decision(void **state)
     table_destroy(table);
 }
 
-static void account__keeps_the_seed_to_itself(void **state)
+static void json_state__keeps_the_seed_to_itself(void **state)
 {
     (void)state;
     struct table *table = begin(987654321);
-    json_t *told = account_state(table, 0, 1);
-    char *text = json_dumps(told, 0);
+    json_t *tree = told_state(table, 0, 1);
+    char *text = json_dumps(tree, 0);
     assert_null(strstr(text, "987654321"));
     assert_int_equal(table->game.seed, 987654321);
     free(text);
-    json_decref(told);
+    json_decref(tree);
     table_destroy(table);
 }
 
-static void account__leaves_out_scores_where_the_table_does(void **state)
+static void json_state__leaves_out_scores_where_the_table_does(void **state)
 {
     (void)state;
     struct table *table = begin(3);
     for (int on = 0; on < 2; on++) {
         table->setting.running_score = on != 0;
         for (int person = -1; person < 1; person++) {
-            json_t *told = account_state(table, person, 1);
+            json_t *tree = told_state(table, person, 1);
             json_t *city =
-                json_array_get(json_object_get(json_object_get(told, "view"), "cities"), 1);
+                json_array_get(json_object_get(json_object_get(tree, "view"), "cities"), 1);
             assert_non_null(city);
             assert_int_equal(json_object_get(city, "score") != NULL, on);
-            json_decref(told);
+            json_decref(tree);
         }
     }
     table_destroy(table);
@@ -155,14 +159,16 @@ static struct table *begin_two(void)
 
 static size_t told_decisions(const struct table *table, int question)
 {
-    json_t *news = account_news(table, question, 1);
+    struct json out = {0};
+    json_news(&out, NULL, table, question, 1);
+    json_t *news = told(&out);
     size_t count = json_array_size(json_object_get(news, "decisions"));
     json_decref(news);
     return count;
 }
 
 /* R9.3: nothing is revealed before the Free City's choice is made, too. */
-static void account__reveals_a_turn_of_two_with_the_free_city(void **state)
+static void json_state__reveals_a_turn_of_two_with_the_free_city(void **state)
 {
     (void)state;
     struct table *table = begin_two();
@@ -173,9 +179,9 @@ static void account__reveals_a_turn_of_two_with_the_free_city(void **state)
     assert_int_equal(table->game.phase, SEPTEM_PHASE_FREE_CITY);
     assert_int_equal(told_decisions(table, 1), 0);
     for (int person = -1; person < 2; person++) {
-        json_t *told = account_state(table, person, 1);
-        assert_true(json_is_null(json_object_get(told, "last")));
-        json_decref(told);
+        json_t *tree = told_state(table, person, 1);
+        assert_true(json_is_null(json_object_get(tree, "last")));
+        json_decref(tree);
     }
     decide_by_lot(table, &rng);
     assert_int_equal(told_decisions(table, 1), 0);
@@ -184,7 +190,7 @@ static void account__reveals_a_turn_of_two_with_the_free_city(void **state)
 }
 
 /* What somebody saw is what they were told then: the hand of that question, and nothing later. */
-static void account__finds_what_was_seen_before_a_question(void **state)
+static void json_state__finds_what_was_seen_before_a_question(void **state)
 {
     (void)state;
     struct septem_rng rng;
@@ -198,15 +204,15 @@ static void account__finds_what_was_seen_before_a_question(void **state)
     while (table->status == TABLE_PLAYING) {
         decide_by_lot(table, &rng);
     }
-    assert_true(account_seen(table, 9, 2, &seen));
+    assert_true(review_seen(table, 9, 2, &seen));
     assert_memory_equal(&seen, &then, sizeof seen);
-    assert_false(account_seen(table, 0, 2, &seen));
-    assert_false(account_seen(table, table->question_count + 1, 2, &seen));
-    assert_false(account_seen(table, 9, PLAYERS, &seen));
+    assert_false(review_seen(table, 0, 2, &seen));
+    assert_false(review_seen(table, table->question_count + 1, 2, &seen));
+    assert_false(review_seen(table, 9, PLAYERS, &seen));
     table_destroy(table);
 }
 
-static void account__writes_a_log_that_replays(void **state)
+static void json_state__writes_a_log_that_replays(void **state)
 {
     (void)state;
     struct septem_rng rng;
@@ -217,13 +223,15 @@ static void account__writes_a_log_that_replays(void **state)
     }
     struct septem_log *log = malloc(sizeof *log);
     struct septem_game game;
-    char *text = account_log(table);
+    char *text = review_log(table);
     assert_non_null(text);
     assert_true(septem_log_read(log, text, strlen(text), NULL));
     assert_true(septem_log_replay(log, -1, &game, NULL));
-    assert_null(account_replay(table, 0));
-    assert_null(account_replay(table, table->question_count + 2));
-    json_t *end = account_replay(table, table->question_count + 1);
+    struct json out = {0};
+    assert_false(json_replay(&out, table, 0));
+    assert_false(json_replay(&out, table, table->question_count + 2));
+    assert_true(json_replay(&out, table, table->question_count + 1));
+    json_t *end = told(&out);
     assert_string_equal(json_string_value(json_object_get(end, "phase")), "over");
     json_decref(end);
     free(text);
@@ -233,14 +241,18 @@ static void account__writes_a_log_that_replays(void **state)
 
 static void tells(enum septem_phase phase, struct septem_move move, const char *wanted)
 {
-    json_t *json = account_move(phase, &move, true), *expected = json_loads(wanted, 0, NULL);
+    struct json out = {0};
+    json_decision(&out, NULL, phase, 2, &move);
+    json_t *json = told(&out), *expected = json_loads(wanted, 0, NULL);
     assert_non_null(expected);
+    assert_int_equal(json_integer_value(json_object_get(json, "seat")), 2);
+    json_object_del(json, "seat");
     assert_true(json_equal(json, expected));
     json_decref(expected);
     json_decref(json);
 }
 
-static void account__names_every_part_of_a_decision(void **state)
+static void json_state__names_every_part_of_a_decision(void **state)
 {
     (void)state;
     septem_card altar = septem_card_find("altar");
@@ -264,14 +276,14 @@ static void account__names_every_part_of_a_decision(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(account__tells_a_seat_nothing_that_is_hidden_from_it),
-        cmocka_unit_test(account__tells_others_no_sealed_decision),
-        cmocka_unit_test(account__keeps_the_seed_to_itself),
-        cmocka_unit_test(account__leaves_out_scores_where_the_table_does),
-        cmocka_unit_test(account__reveals_a_turn_of_two_with_the_free_city),
-        cmocka_unit_test(account__finds_what_was_seen_before_a_question),
-        cmocka_unit_test(account__writes_a_log_that_replays),
-        cmocka_unit_test(account__names_every_part_of_a_decision),
+        cmocka_unit_test(json_state__tells_a_seat_nothing_that_is_hidden_from_it),
+        cmocka_unit_test(json_state__tells_others_no_sealed_decision),
+        cmocka_unit_test(json_state__keeps_the_seed_to_itself),
+        cmocka_unit_test(json_state__leaves_out_scores_where_the_table_does),
+        cmocka_unit_test(json_state__reveals_a_turn_of_two_with_the_free_city),
+        cmocka_unit_test(json_state__finds_what_was_seen_before_a_question),
+        cmocka_unit_test(json_state__writes_a_log_that_replays),
+        cmocka_unit_test(json_state__names_every_part_of_a_decision),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
