@@ -1,65 +1,34 @@
 #!/bin/sh
-# A file includes only from its own room and from those it may know.
-root=$1
-failed=0
+# A file includes only from its own room and from those that docs/architecture.md lets it know.
+exec python3 -B - "$1" <<'PYTHON'
+import glob, os, re, sys
 
-# The rooms a room may include from, besides its own and the public headers: those above it. The
-# bots are kept from the words: they get views and numbers.
-knows() {
-    case $1 in
-    engine) echo "data" ;;
-    text) echo "data engine" ;;
-    json) echo "data engine text" ;;
-    ai) echo "data engine" ;;
-    batch) echo "data engine text ai" ;;
-    arena) echo "data engine text json ai" ;;
-    table) echo "data engine text json ai" ;;
-    service) echo "data engine text json ai table" ;;
-    offline) echo "data engine text json ai table service" ;;
-    store) echo "data engine text ai table" ;;
-    server) echo "data engine text json ai table service store" ;;
-    term) echo "data engine text ai table service store" ;;
-    cli) echo "data engine text json ai arena table service store server term" ;;
-    *) return 1 ;;
-    esac
-}
+root, faults = sys.argv[1], []
+with open(os.path.join(root, "docs", "architecture.md"), encoding="utf-8") as file:
+    knows = {room: set(re.split(r",\s*", names.strip()))
+             for room, names in re.findall(r"^    src/(\w+)/.*\bknows: (.*)$", file.read(), re.M)}
+rooms = {os.path.basename(os.path.dirname(path)) for path in glob.glob(os.path.join(root, "src", "*", ""))}
+where = {os.path.basename(path): os.path.basename(os.path.dirname(path))
+         for path in glob.glob(os.path.join(root, "src", "*", "*"))}
 
-# Where an include in quotes leads, as seen from a file: its room, or nothing.
-room_of() {
-    from=$1
-    name=$2
-    if [ -f "$(dirname "$from")/$name" ]; then
-        path=$(cd "$(dirname "$(dirname "$from")/$name")" && pwd)
-        basename "$path"
-    elif [ -f "$root/data/$name" ]; then
-        echo data
-    else
-        find "$root/src" -name "$(basename "$name")" -exec dirname {} \; | sed 's|.*/||' | head -n 1
-    fi
-}
-
-for file in "$root"/src/*/*.c "$root"/src/*/*.h; do
-    [ -f "$file" ] || continue
-    room=$(basename "$(dirname "$file")")
-    allowed=$(knows "$room") || {
-        echo "$file: no such room in the house" >&2
-        failed=1
-        continue
-    }
-    for name in $(sed -n 's/^#include "\(.*\)".*/\1/p' "$file"); do
-        from=$(room_of "$file" "$name")
-        case " $room $allowed " in
-        *" $from "*) ;;
-        *)
-            echo "$file: includes $name from ${from:-nowhere}" >&2
-            failed=1
-            ;;
-        esac
-    done
-done
-
+for room in sorted(rooms ^ knows.keys()):
+    faults.append("src/%s: in the tree or in docs/architecture.md, but not in both" % room)
+for room, names in sorted(knows.items()):
+    for name in sorted(names - rooms - {"data"}):
+        faults.append("docs/architecture.md: src/%s knows %s, which is no room" % (room, name))
+for path in sorted(glob.glob(os.path.join(root, "src", "*", "*.[ch]"))):
+    room = os.path.basename(os.path.dirname(path))
+    with open(path, encoding="utf-8") as file:
+        for name in re.findall(r'^#include "(.*)"', file.read(), re.M):
+            other = where.get(os.path.basename(name), "data")
+            if other != room and other not in knows.get(room, ()):
+                faults.append("%s: includes %s of %s" % (os.path.relpath(path, root), name, other))
 # Public headers know nothing but public headers and the language.
-if grep -n '^#include "' "$root"/include/septem/*.h >&2; then
-    failed=1
-fi
-exit $failed
+for path in sorted(glob.glob(os.path.join(root, "include", "septem", "*.h"))):
+    with open(path, encoding="utf-8") as file:
+        if re.search(r'^#include "', file.read(), re.M):
+            faults.append("%s: includes a private header" % os.path.relpath(path, root))
+for fault in faults:
+    print(fault, file=sys.stderr)
+sys.exit(bool(faults) or not knows)
+PYTHON
