@@ -63,8 +63,9 @@ struct septem_move run_decision(struct run *run, char **args, int count)
     char text[LINE_MAX_LENGTH] = "";
     struct septem_move move = {0};
     enum septem_phase phase = SEPTEM_PHASE_NONE;
-    for (int i = 0; i < count; i++) {
-        strcat(strcat(text, i > 0 ? " " : ""), args[i]);
+    for (int i = 0, length = 0; i < count; i++) {
+        length += snprintf(text + length, sizeof text - (size_t)length, "%s%s", i > 0 ? " " : "",
+                           args[i]);
     }
     enum septem_misread misread = septem_notation_read(text, &phase, &move, NULL);
     if (misread != SEPTEM_MISREAD_NONE) {

@@ -1,9 +1,10 @@
 /* Bots as text: "mcts:playouts=2000,threads=2". */
 #include <septem/bot.h>
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+
+#include "../base/complain.h"
 
 /* A piece of a longer text. */
 struct piece {
@@ -12,21 +13,6 @@ struct piece {
 };
 
 #define PIECE(piece) (int)(piece).length, (piece).text
-
-#if defined(__GNUC__)
-__attribute__((format(printf, 2, 3)))
-#endif
-static bool
-complain(struct septem_bot_error *error, const char *format, ...)
-{
-    if (error != NULL) {
-        va_list args;
-        va_start(args, format);
-        vsnprintf(error->text, sizeof error->text, format, args);
-        va_end(args);
-    }
-    return false;
-}
 
 /* Appends a name to a list in an error message. */
 static void list_more(struct septem_bot_error *error, bool first, const char *name)
@@ -44,16 +30,14 @@ static bool is_called(struct piece piece, const char *name)
 
 static bool complain_of_name(struct septem_bot_error *error, struct piece name)
 {
-    complain(error, "there is no bot '%.*s'; there are", PIECE(name));
-    if (error != NULL) {
-        for (const struct septem_bot_info *info = septem_bots; info->name != NULL; info++) {
-            if (septem_bot_lacks(info) == NULL) {
-                list_more(error, info == septem_bots, info->name);
-            }
+    COMPLAIN(error->text, "there is no bot '%.*s'; there are", PIECE(name));
+    for (const struct septem_bot_info *info = septem_bots; info->name != NULL; info++) {
+        if (septem_bot_lacks(info) == NULL) {
+            list_more(error, info == septem_bots, info->name);
         }
-        for (const struct septem_level *level = septem_levels; level->name != NULL; level++) {
-            list_more(error, false, level->name);
-        }
+    }
+    for (const struct septem_level *level = septem_levels; level->name != NULL; level++) {
+        list_more(error, false, level->name);
     }
     return false;
 }
@@ -73,7 +57,7 @@ static bool find_name(struct piece name, struct septem_bot_spec *spec,
         if (is_called(name, info->name)) {
             const char *lack = septem_bot_lacks(info);
             set_standard(spec, info);
-            return lack == NULL || complain(error, "the bot '%s': %s", info->name, lack);
+            return lack == NULL || COMPLAIN(error->text, "the bot '%s': %s", info->name, lack);
         }
     }
     for (const struct septem_level *level = septem_levels; level->name != NULL; level++) {
@@ -90,10 +74,10 @@ static bool complain_of_key(struct septem_bot_error *error, const struct septem_
                             struct piece key)
 {
     if (info->options[0].name == NULL) {
-        return complain(error, "the bot '%s' has no settings", info->name);
+        return COMPLAIN(error->text, "the bot '%s' has no settings", info->name);
     }
-    complain(error, "the bot '%s' has no setting '%.*s'; it has", info->name, PIECE(key));
-    for (int i = 0; error != NULL && i < SEPTEM_BOT_OPTIONS_MAX; i++) {
+    COMPLAIN(error->text, "the bot '%s' has no setting '%.*s'; it has", info->name, PIECE(key));
+    for (int i = 0; i < SEPTEM_BOT_OPTIONS_MAX; i++) {
         if (info->options[i].name != NULL) {
             list_more(error, i == 0, info->options[i].name);
         }
@@ -136,7 +120,7 @@ static bool read_setting(struct piece key, struct piece number, struct septem_bo
             continue;
         }
         if (!read_number(number, option->max, &value) || value < option->min) {
-            return complain(error,
+            return COMPLAIN(error->text,
                             "%s of the bot '%s' must be a whole number from %llu to %llu, "
                             "not '%.*s'",
                             option->name, info->name, (unsigned long long)option->min,
@@ -156,7 +140,8 @@ static bool read_settings(const char *text, struct septem_bot_spec *spec,
         struct piece part = {text, strcspn(text, ",")};
         const char *equals = memchr(part.text, '=', part.length);
         if (equals == NULL) {
-            return complain(error, "'%.*s' is no setting: it is written KEY=NUMBER", PIECE(part));
+            return COMPLAIN(error->text, "'%.*s' is no setting: it is written KEY=NUMBER",
+                            PIECE(part));
         }
         struct piece key = {text, (size_t)(equals - text)};
         struct piece number = {equals + 1, part.length - key.length - 1};
@@ -174,9 +159,12 @@ bool septem_bot_parse(const char *text, struct septem_bot_spec *spec,
                       struct septem_bot_error *error)
 {
     struct septem_bot_spec read = {.info = NULL};
+    struct septem_bot_error unread;
     struct piece name = {text, strcspn(text, ":")};
+    error = error != NULL ? error : &unread;
     if (strlen(text) >= sizeof read.text) {
-        return complain(error, "a bot is written in fewer than %d characters", SEPTEM_BOT_TEXT_MAX);
+        return COMPLAIN(error->text, "a bot is written in fewer than %d characters",
+                        SEPTEM_BOT_TEXT_MAX);
     }
     if (!find_name(name, &read, error)) {
         return false;
@@ -211,12 +199,14 @@ static size_t bot_length(const char *text)
 int septem_bot_parse_list(const char *text, struct septem_bot_spec *specs, int max,
                           struct septem_bot_error *error)
 {
+    struct septem_bot_error unread;
+    error = error != NULL ? error : &unread;
     for (int count = 0;; count++) {
         char one[SEPTEM_BOT_TEXT_MAX + 1];
         size_t length = bot_length(text);
         size_t kept = length < sizeof one - 1 ? length : sizeof one - 1;
         if (count == max) {
-            complain(error, "more bots than the %d there is room for", max);
+            COMPLAIN(error->text, "more bots than the %d there is room for", max);
             return 0;
         }
         memcpy(one, text, kept);

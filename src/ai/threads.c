@@ -6,6 +6,8 @@
 #include <stddef.h>
 #include <time.h>
 
+#include "../base/monotonic.h"
+
 struct thread {
     void (*work)(void *context, int thread);
     void *context;
@@ -41,7 +43,5 @@ void threads_run(int count, void (*work)(void *context, int thread), void *conte
 
 uint64_t threads_ms(void)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
+    return monotonic_ms();
 }

@@ -9,6 +9,7 @@
 
 #include <septem/text.h>
 
+#include "../base/like_printf.h"
 #include "../json/json_view.h"
 #include "../text/sight.h"
 
@@ -73,11 +74,9 @@ char *bot_protocol_choose(const struct bot_protocol_question *ask, size_t *lengt
 
 /* ---- Understanding ---- */
 
-#if defined(__GNUC__)
-__attribute__((format(printf, 3, 4)))
-#endif
-static enum bot_protocol_answer
-complain(enum bot_protocol_answer answer, char why[BOT_PROTOCOL_ERROR_MAX], const char *format, ...)
+LIKE_PRINTF(3, 4)
+static enum bot_protocol_answer complain(enum bot_protocol_answer answer,
+                                         char why[BOT_PROTOCOL_ERROR_MAX], const char *format, ...)
 {
     va_list args;
     va_start(args, format);

@@ -7,6 +7,8 @@
 #include <string.h>
 #include <time.h>
 
+#include "../base/monotonic.h"
+
 /* ---- Creating and destroying ---- */
 
 static bool make_bots(struct bout *bout)
@@ -80,21 +82,14 @@ void bout_result_finish(struct bout_result *result)
 
 /* ---- Playing ---- */
 
-static uint64_t now_ns(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
-}
-
 /* Plays one decision and times it. Decisions of the Free City are not counted. */
 static void decide(struct bout *bout, const struct seating *seating, int seat,
                    struct bout_result *result)
 {
-    uint64_t began = now_ns();
+    uint64_t began = monotonic_ns();
     int who = seating->who[septem_game_steward(&bout->match.game, seat)];
     match_decide(&bout->match, seat);
-    result->bots[who].ns += now_ns() - began;
+    result->bots[who].ns += monotonic_ns() - began;
     result->bots[who].moves++;
 }
 

@@ -4,39 +4,13 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <jansson.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#if defined(__GNUC__)
-__attribute__((format(printf, 2, 3)))
-#endif
-static bool
-complain(struct results *results, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    vsnprintf(results->error, sizeof results->error, format, args);
-    va_end(args);
-    return false;
-}
-
-static bool write_all(int fd, const char *text, size_t length)
-{
-    while (length > 0) {
-        ssize_t written = write(fd, text, length);
-        if (written < 0 && errno != EINTR) {
-            return false;
-        }
-        if (written > 0) {
-            text += written;
-            length -= (size_t)written;
-        }
-    }
-    return true;
-}
+#include "../base/write_all.h"
+#include "../base/complain.h"
 
 /* Writes a line and frees it. */
 static bool append_line(struct results *results, char *line)
@@ -44,7 +18,7 @@ static bool append_line(struct results *results, char *line)
     bool good = line != NULL && write_all(results->fd, line, strlen(line));
     int reason = line != NULL ? errno : ENOMEM;
     free(line);
-    return good || complain(results, "cannot write %s: %s", results->path, strerror(reason));
+    return good || COMPLAIN(results->error, "cannot write %s: %s", results->path, strerror(reason));
 }
 
 bool results_append(struct results *results, const struct arena_plan *plan,
@@ -64,7 +38,7 @@ bool results_close(struct results *results)
         good &= close(results->fd) == 0;
         results->fd = -1;
     }
-    return good || complain(results, "cannot write %s: %s", results->path, strerror(errno));
+    return good || COMPLAIN(results->error, "cannot write %s: %s", results->path, strerror(errno));
 }
 
 /* ---- Opening ---- */
@@ -76,7 +50,7 @@ static bool complain_of_head(struct results *results, const char *line, const ch
     const char *key;
     bool said = false;
     if (!json_is_integer(json_object_get(there, "septem_arena"))) {
-        complain(results, "%s is not a results file of an arena; choose another name",
+        COMPLAIN(results->error, "%s is not a results file of an arena; choose another name",
                  results->path);
         said = true;
     }
@@ -85,7 +59,7 @@ static bool complain_of_head(struct results *results, const char *line, const ch
         if (!said && !json_equal(value, json_object_get(there, key))) {
             char *its = json_dumps(json_object_get(there, key), JSON_ENCODE_ANY | JSON_COMPACT);
             char *ours = json_dumps(value, JSON_ENCODE_ANY | JSON_COMPACT);
-            complain(results,
+            COMPLAIN(results->error,
                      "%s is of another arena: \"%s\" is %s there and %s here; "
                      "choose another file, or its options",
                      results->path, key, its != NULL ? its : "missing", ours);
@@ -96,14 +70,14 @@ static bool complain_of_head(struct results *results, const char *line, const ch
     }
     json_decref(there);
     json_decref(here);
-    return said ? false : complain(results, "%s is of another arena", results->path);
+    return said ? false : COMPLAIN(results->error, "%s is of another arena", results->path);
 }
 
 static bool take_lock(struct results *results)
 {
     struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
     return fcntl(results->fd, F_SETLK, &lock) == 0 ||
-           complain(results, "%s is being written by another arena", results->path);
+           COMPLAIN(results->error, "%s is being written by another arena", results->path);
 }
 
 /* Reads the file line by line. */
@@ -133,7 +107,7 @@ static bool read_deals(struct results *results, struct reading *reading,
                        const struct arena_plan *plan, results_take *take, void *context)
 {
     struct bout_result result;
-    bool good = bout_result_init(&result, plan) || complain(results, "out of memory");
+    bool good = bout_result_init(&result, plan) || COMPLAIN(results->error, "out of memory");
     bool wanted = good;
     for (uint64_t deal = 0; good && wanted; deal++) {
         const char *line = next_line(reading);
@@ -141,7 +115,7 @@ static bool read_deals(struct results *results, struct reading *reading,
             break;
         }
         good = (results_read_deal(line, plan, &result) && result.deal == deal) ||
-               complain(results, "%s:%ld: this is not deal %llu; the file is damaged",
+               COMPLAIN(results->error, "%s:%ld: this is not deal %llu; the file is damaged",
                         results->path, reading->number, (unsigned long long)deal);
         wanted = good && take(context, &result);
     }
@@ -149,7 +123,7 @@ static bool read_deals(struct results *results, struct reading *reading,
     /* Complete lines beyond the deals wanted stay in the file. */
     off_t end = lseek(results->fd, 0, SEEK_END);
     if (good && wanted && reading->whole < end && ftruncate(results->fd, reading->whole) != 0) {
-        return complain(results, "cannot write %s: %s", results->path, strerror(errno));
+        return COMPLAIN(results->error, "cannot write %s: %s", results->path, strerror(errno));
     }
     return good;
 }
@@ -167,7 +141,7 @@ static bool read_file(struct results *results, struct reading *reading,
     char *head = results_head(plan);
     bool good;
     if (head == NULL) {
-        return complain(results, "out of memory");
+        return COMPLAIN(results->error, "out of memory");
     }
     const char *line = next_line(reading);
     if (line == NULL) {
@@ -189,14 +163,14 @@ bool results_open(struct results *results, const char *path, const struct arena_
     struct reading reading = {0};
     *results = (struct results){.fd = open(path, O_RDWR | O_CREAT | O_APPEND, 0666), .path = path};
     if (results->fd < 0) {
-        return complain(results, "cannot open %s: %s", path, strerror(errno));
+        return COMPLAIN(results->error, "cannot open %s: %s", path, strerror(errno));
     }
     bool good = take_lock(results);
     if (good) {
         int copy = dup(results->fd);
         reading.file = copy >= 0 ? fdopen(copy, "r") : NULL;
         good = (reading.file != NULL && fseek(reading.file, 0, SEEK_SET) == 0) ||
-               complain(results, "cannot read %s: %s", path, strerror(errno));
+               COMPLAIN(results->error, "cannot read %s: %s", path, strerror(errno));
     }
     good = good && read_file(results, &reading, plan, take, context);
     free(reading.line);

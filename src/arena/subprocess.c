@@ -13,6 +13,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "../base/monotonic.h"
+
 extern char **environ;
 
 enum { SLICE_MS = 100, PAUSE_MS = 2 }; /* how often flags and exits are polled */
@@ -23,16 +25,9 @@ static pthread_mutex_t starting = PTHREAD_MUTEX_INITIALIZER;
 
 /* ---- Time ---- */
 
-static uint64_t now_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
-}
-
 uint64_t subprocess_deadline(uint64_t ms)
 {
-    return now_ms() + ms;
+    return monotonic_ms() + ms;
 }
 
 static void pause_briefly(void)
@@ -193,7 +188,7 @@ enum subprocess_result subprocess_exchange(struct subprocess *subprocess, const 
         if (subprocess->filled == SUBPROCESS_LINE_MAX) {
             return SUBPROCESS_LONG;
         }
-        uint64_t now = now_ms();
+        uint64_t now = monotonic_ms();
         if (stop != NULL && atomic_load(stop)) {
             return SUBPROCESS_STOPPED;
         }
@@ -234,7 +229,7 @@ int subprocess_end(struct subprocess *subprocess, uint64_t ms)
     }
     close(subprocess->to);
     uint64_t deadline = subprocess_deadline(ms);
-    while (!has_ended(subprocess) && now_ms() < deadline) {
+    while (!has_ended(subprocess) && monotonic_ms() < deadline) {
         pause_briefly();
     }
     bool by_itself = has_ended(subprocess);

@@ -1,25 +1,12 @@
 /* Runs a whole arena: see tournament.h. */
 #include "tournament.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 
+#include "../base/complain.h"
 #include "pool.h"
 
 enum { WAIT_MS = 100 }; /* how often the interrupt flag is polled */
-
-#if defined(__GNUC__)
-__attribute__((format(printf, 2, 3)))
-#endif
-static bool
-complain(struct tournament *tournament, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    vsnprintf(tournament->error, sizeof tournament->error, format, args);
-    va_end(args);
-    return false;
-}
 
 /* ---- Taking deals ---- */
 
@@ -47,7 +34,7 @@ static bool add_found(void *context, const struct bout_result *result)
 static bool add_played(struct tournament *tournament, const struct bout_result *result, bool *more)
 {
     if (!results_append(&tournament->results, tournament->plan, result)) {
-        return complain(tournament, "%s", tournament->results.error);
+        return COMPLAIN(tournament->error, "%s", tournament->results.error);
     }
     *more = add(tournament, result);
     if (tournament->taken != NULL) {
@@ -94,7 +81,7 @@ static bool take_other(struct tournament *tournament, int rank, struct bout_resu
     enum mpi_ranks_got what = mpi_ranks_receive(rank, tournament->plan, WAIT_MS, room, why);
     *got = what == MPI_RANKS_DEAL;
     if (what == MPI_RANKS_FAILED) {
-        return complain(tournament, "%s", why);
+        return COMPLAIN(tournament->error, "%s", why);
     }
     return what == MPI_RANKS_NOTHING || add_played(tournament, room, more);
 }
@@ -102,7 +89,8 @@ static bool take_other(struct tournament *tournament, int rank, struct bout_resu
 static bool take_all(struct tournament *tournament, struct pool *pool, uint64_t first)
 {
     struct bout_result room;
-    bool good = bout_result_init(&room, tournament->plan) || complain(tournament, "out of memory");
+    bool good =
+        bout_result_init(&room, tournament->plan) || COMPLAIN(tournament->error, "out of memory");
     bool more = true;
     for (uint64_t deal = first; good && more && !is_interrupted(tournament);) {
         int rank = (int)(deal % (uint64_t)tournament->ranks.count);
@@ -120,7 +108,8 @@ static bool lead(struct tournament *tournament, uint64_t first)
     char why[TOURNAMENT_ERROR_MAX];
     struct pool *pool = pool_create(tournament->plan, tournament->threads,
                                     own_deals(tournament, first), why, sizeof why);
-    bool good = pool != NULL ? take_all(tournament, pool, first) : complain(tournament, "%s", why);
+    bool good =
+        pool != NULL ? take_all(tournament, pool, first) : COMPLAIN(tournament->error, "%s", why);
     mpi_ranks_stop(&tournament->ranks);
     pool_destroy(pool);
     return good;
@@ -142,7 +131,7 @@ static bool follow(struct tournament *tournament, uint64_t first)
             deal += deals.step;
         }
     }
-    bool good = pool != NULL || complain(tournament, "%s", why);
+    bool good = pool != NULL || COMPLAIN(tournament->error, "%s", why);
     mpi_ranks_send_end(why);
     pool_destroy(pool);
     return good;
@@ -155,12 +144,12 @@ static bool open_results(struct tournament *tournament, uint64_t *first)
 {
     tournament->results.fd = -1;
     if (!standings_init(&tournament->standings, tournament->plan)) {
-        return complain(tournament, "out of memory");
+        return COMPLAIN(tournament->error, "out of memory");
     }
     if (tournament->results_path != NULL &&
         !results_open(&tournament->results, tournament->results_path, tournament->plan, add_found,
                       tournament)) {
-        return complain(tournament, "%s", tournament->results.error);
+        return COMPLAIN(tournament->error, "%s", tournament->results.error);
     }
     bool done = tournament->standings.deals >= tournament->deals ||
                 tournament->sprt_state != SPRT_CONTINUES;
@@ -178,7 +167,7 @@ bool tournament_run(struct tournament *tournament)
         good = leads ? lead(tournament, first) : follow(tournament, first);
     }
     if (leads && tournament->results_path != NULL && good && !results_close(&tournament->results)) {
-        good = complain(tournament, "%s", tournament->results.error);
+        good = COMPLAIN(tournament->error, "%s", tournament->results.error);
     }
     return good;
 }

@@ -9,6 +9,7 @@
 
 #include <septem/text.h>
 
+#include "../base/like_printf.h"
 #include "cli.h"
 #include "../ai/match.h"
 #include "../arena/engine.h"
@@ -24,11 +25,8 @@ struct check {
     double slowest; /* seconds */
 };
 
-#if defined(__GNUC__)
-__attribute__((format(printf, 3, 4)))
-#endif
-static void
-say(struct check *check, bool good, const char *format, ...)
+LIKE_PRINTF(3, 4)
+static void say(struct check *check, bool good, const char *format, ...)
 {
     va_list args;
     printf("%s  ", good ? "ok  " : "FAIL");

@@ -14,6 +14,7 @@
 #include <septem/log.h>
 #include <septem/rng.h>
 
+#include "../base/monotonic.h"
 #include "boards.h"
 
 /* ---- Complaints ---- */
@@ -312,21 +313,6 @@ char *cli_read_log(const char *path, size_t *length, struct septem_log_error *er
     return text;
 }
 
-bool cli_write(int fd, const char *text, size_t length)
-{
-    while (length > 0) {
-        ssize_t written = write(fd, text, length);
-        if (written < 0 && errno != EINTR) {
-            return false;
-        }
-        if (written > 0) {
-            text += written;
-            length -= (size_t)written;
-        }
-    }
-    return true;
-}
-
 /* ---- Clocks ---- */
 
 bool cli_write_json(struct json *out, FILE *file)
@@ -355,9 +341,7 @@ uint64_t cli_any_seed(void)
 
 double cli_seconds(void)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+    return 1e-9 * (double)monotonic_ns();
 }
 
 /* ---- Progress ---- */

@@ -16,6 +16,7 @@
 #include <septem/game.h>
 #include <septem/text.h>
 
+#include "../base/like_printf.h"
 #include "../json/json_writer.h"
 
 struct septem_bot_spec;
@@ -47,15 +48,11 @@ int cmd_serve(int argc, char **argv);
 int cmd_simulate(int argc, char **argv);
 
 /* "septem <command>: <message>" on stderr; returns CLI_FAILED. */
-#if defined(__GNUC__)
-__attribute__((format(printf, 2, 3)))
-#endif
+LIKE_PRINTF(2, 3)
 int cli_fail(const char *command, const char *format, ...);
 
 /* The same for what was not understood, adding where help is; returns CLI_USAGE. */
-#if defined(__GNUC__)
-__attribute__((format(printf, 2, 3)))
-#endif
+LIKE_PRINTF(2, 3)
 int cli_misuse(const char *command, const char *format, ...);
 
 /* "FILE:12: what is wrong" on stderr, as compilers say it, and what to do about it unless that is
@@ -92,9 +89,6 @@ bool cli_lang(const char *command, const char *tag, septem_lang *lang);
 /* The bytes of a log, to be freed by the caller; the path - is the standard input. NULL where it
  * cannot be read, `error` saying why. */
 char *cli_read_log(const char *path, size_t *length, struct septem_log_error *error);
-
-/* All of it; false, with the reason in errno, if not. */
-bool cli_write(int fd, const char *text, size_t length);
 
 /* What sets a table, the same for every command that has it: rows for getopt_long, and lines of
  * its help. */

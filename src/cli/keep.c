@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "../base/write_all.h"
 #include "cli.h"
 
 /* ---- Reading ---- */
@@ -126,7 +127,7 @@ static bool replace(const char *path, char *fresh, size_t size, const char *text
     if (fd < 0) {
         return false;
     }
-    bool good = cli_write(fd, text, length) && (!exists || fchmod(fd, old.st_mode & 0777) == 0);
+    bool good = write_all(fd, text, length) && (!exists || fchmod(fd, old.st_mode & 0777) == 0);
     int reason = errno;
     if (close(fd) != 0 && good) {
         good = false;

@@ -16,6 +16,7 @@
 
 #include <septem/log.h>
 
+#include "../base/write_all.h"
 #include "cli.h"
 #include "../ai/bot_set.h"
 #include "../ai/match.h"
@@ -71,7 +72,7 @@ static bool write_log(struct worker *worker, uint64_t index)
     snprintf(path, sizeof path, "%s/game-%06llu.log", worker->plan->log_dir,
              (unsigned long long)index);
     int fd = open(path, O_WRONLY | O_CREAT | O_EXCL, 0666);
-    bool good = fd >= 0 && cli_write(fd, worker->text, (size_t)length);
+    bool good = fd >= 0 && write_all(fd, worker->text, (size_t)length);
     int reason = errno;
     if (fd >= 0 && close(fd) != 0 && good) {
         good = false;

@@ -3,6 +3,8 @@
 
 #include <time.h>
 
+#include "../base/monotonic.h"
+
 #if !defined(CLOCK_BOOTTIME)
 #define CLOCK_BOOTTIME CLOCK_MONOTONIC
 #endif
@@ -16,9 +18,7 @@ static int64_t read_ms(clockid_t which)
 
 uint64_t clock_us(void)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000000u + (uint64_t)now.tv_nsec / 1000u;
+    return monotonic_us();
 }
 
 int64_t wall_ms(void)

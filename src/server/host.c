@@ -52,7 +52,7 @@ static bool is_machine(const char *name)
     }
     own[NAME_MAX_BYTES - 1] = '\0';
     bool is_own = strcasecmp(name, own) == 0;
-    strcat(own, ".local");
+    snprintf(own + strlen(own), sizeof own - strlen(own), ".local");
     return is_own || strcasecmp(name, own) == 0;
 }
 

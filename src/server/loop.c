@@ -7,7 +7,6 @@
 #include <netinet/in.h>
 #include <poll.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +16,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "../base/complain.h"
 #include "../store/store.h"
 #include "age.h"
 #include "connection.h"
@@ -73,19 +73,6 @@ struct serve_options serve_defaults(void)
                                              .connections = 200}};
 }
 
-#if defined(__GNUC__)
-__attribute__((format(printf, 2, 3)))
-#endif
-static bool
-complain(struct serve_error *error, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    vsnprintf(error->text, sizeof error->text, format, args);
-    va_end(args);
-    return false;
-}
-
 /* ---- Setting up ---- */
 
 /* Every connection is a file. */
@@ -125,15 +112,15 @@ static bool listen_at(struct loop *loop, struct serve_error *error)
     socklen_t length;
     int yes = 1;
     if (!read_address(options, &address, &length)) {
-        return complain(error, "'%s' is no IPv4 or IPv6 address", options->address);
+        return COMPLAIN(error->text, "'%s' is no IPv4 or IPv6 address", options->address);
     }
     loop->listen_fd = socket(address.ss_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
     setsockopt(loop->listen_fd, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
     if (loop->listen_fd < 0 ||
         bind(loop->listen_fd, (const struct sockaddr *)&address, length) != 0 ||
         listen(loop->listen_fd, 1024) != 0) {
-        return complain(error, "cannot listen at %s port %u: %s", options->address, options->port,
-                        strerror(errno));
+        return COMPLAIN(error->text, "cannot listen at %s port %u: %s", options->address,
+                        options->port, strerror(errno));
     }
     return true;
 }
@@ -173,7 +160,7 @@ static bool watch_all(struct loop *loop, struct serve_error *error)
             watch(loop, store_fd(server->store), &loop->store) &&
             watch(loop, thinkers_fd(server->thinkers), &loop->thinkers) &&
             watch(loop, loader_fd(server->stored.loader), &loop->loader)) ||
-           complain(error, "the system has no files left to open");
+           COMPLAIN(error->text, "the system has no files left to open");
 }
 
 /* Before any thread starts: they inherit it, so that signals come here and nowhere else. */
@@ -247,7 +234,7 @@ static bool create_parts(struct server *server, struct serve_error *error)
     struct store_error wrong;
     server->store = store_open(server->options.data, note_store, &wrong);
     if (server->store == NULL) {
-        return complain(error, "%s", wrong.text);
+        return COMPLAIN(error->text, "%s", wrong.text);
     }
     bool random = secret_begin();
     server->press = press_create();
@@ -257,7 +244,7 @@ static bool create_parts(struct server *server, struct serve_error *error)
     server->stored.loader = loader_create(server->store);
     if (!random || server->cards == NULL || server->limits == NULL || server->thinkers == NULL ||
         server->stored.loader == NULL) {
-        return complain(error, "not enough memory, threads or randomness to start");
+        return COMPLAIN(error->text, "not enough memory, threads or randomness to start");
     }
     connect_parts(server);
     return true;
@@ -289,7 +276,7 @@ static bool set_up(struct loop *loop, struct serve_error *error)
     raise_limits(loop->server->options.connections);
     return listen_at(loop, error) && open_rooms(loop->server, error) &&
            (http_daemon_start(loop->server, loop->listen_fd) ||
-            complain(error, "the HTTP server cannot be started")) &&
+            COMPLAIN(error->text, "the HTTP server cannot be started")) &&
            watch_all(loop, error);
 }
 
@@ -425,7 +412,7 @@ static bool serve(struct loop *loop, struct serve_error *error)
         const char *failure = store_failure(server->store);
         if (failure != NULL) {
             journal("fatal", "reason=store_failed");
-            return complain(error, "the tables cannot be written any more: %s", failure);
+            return COMPLAIN(error->text, "the tables cannot be written any more: %s", failure);
         }
     }
     return true;
@@ -470,7 +457,7 @@ bool serve_run(const struct serve_options *options, struct serve_error *error)
 {
     struct server *server = calloc(1, sizeof *server);
     if (server == NULL) {
-        return complain(error, "out of memory");
+        return COMPLAIN(error->text, "out of memory");
     }
     server->options = *options;
     server->streams.epoll_fd = -1;

@@ -72,7 +72,7 @@ static void tag_of(const struct version *version, char tag[40])
     tag[0] = '"';
     crypto_generichash(hash, sizeof hash, version->bytes, version->length, NULL, 0);
     sodium_bin2hex(tag + 1, 33, hash, sizeof hash);
-    strcpy(tag + 33, "\"");
+    memcpy(tag + 33, "\"", 2);
 }
 
 static bool is_known(const struct http_request *http, const char *tag)

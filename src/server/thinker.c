@@ -8,6 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "../base/monotonic.h"
 #include "../service/thought.h"
 
 enum { THREADS_MAX = 64 };
@@ -39,9 +40,7 @@ struct worker {
 
 static int64_t now_us(void)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+    return (int64_t)monotonic_us();
 }
 
 /* The item is the first thing in a job. */

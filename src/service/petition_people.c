@@ -2,6 +2,7 @@
  * somebody. Tables with one person and bots have none of them. */
 #include <string.h>
 
+#include "../base/copy_text.h"
 #include "../table/person_name.h"
 #include "petition.h"
 
@@ -27,7 +28,8 @@ static enum refusal read_name(struct petition *petition)
                    : REFUSAL_NAME;
     }
     if (petition->person >= 0) {
-        strcpy(petition->name, petition->table->people[petition->person].name);
+        copy_text(petition->name, sizeof petition->name,
+                  petition->table->people[petition->person].name);
     } else {
         table_guest_name(petition->table, petition->name);
     }

@@ -56,7 +56,7 @@ static void check_tables(struct checking *checking, const char *sql)
         }
     }
     if (result != SQLITE_DONE) {
-        store_complain(&error, "the list of tables cannot be read: %s", sqlite3_errmsg(db));
+        COMPLAIN(error.text, "the list of tables cannot be read: %s", sqlite3_errmsg(db));
         note_damage(checking->report, false, &error);
     }
     sqlite3_finalize(row);
@@ -101,7 +101,7 @@ bool store_check(const char *path, struct check_report *report, check_visit *vis
     struct checking checking = {.report = report, .visit = visit, .context = context};
     *report = (struct check_report){0};
     int lock = -1;
-    bool good = (sodium_init() >= 0 || store_complain(error, "no randomness")) &&
+    bool good = (sodium_init() >= 0 || COMPLAIN(error->text, "no randomness")) &&
                 store_paths_init(&paths, path, error);
     if (good && !store_check_file(&paths, error)) {
         note_damage(report, false, error);

@@ -17,15 +17,17 @@
 static char *immutable_name(const char *path)
 {
     static const char head[] = "file:", tail[] = "?immutable=1";
-    char *name = malloc(sizeof head + 3 * strlen(path) + sizeof tail), *to = name;
+    size_t size = sizeof head + 3 * strlen(path) + sizeof tail;
+    char *name = malloc(size);
     if (name == NULL) {
         return NULL;
     }
-    to += sprintf(to, "%s", head);
+    size_t used = (size_t)snprintf(name, size, "%s", head);
     for (; *path != '\0'; path++) {
-        to += sprintf(to, strchr("%?#", *path) != NULL ? "%%%02x" : "%c", (unsigned char)*path);
+        const char *format = strchr("%?#", *path) != NULL ? "%%%02x" : "%c";
+        used += (size_t)snprintf(name + used, size - used, format, (unsigned char)*path);
     }
-    sprintf(to, "%s", tail);
+    snprintf(name + used, size - used, "%s", tail);
     return name;
 }
 
@@ -76,7 +78,7 @@ bool examine_begin(struct examination *examination, const struct store_paths *pa
     examination->mark = mark_read(paths->mark);
     /* The log of a server that runs changes while it is read. */
     if (how != EXAMINE_SHARED && !wal_look(paths->wal, &examination->wal)) {
-        return store_complain(error, "cannot read %s: %s", paths->wal, strerror(errno));
+        return COMPLAIN(error->text, "cannot read %s: %s", paths->wal, strerror(errno));
     }
     /* A connection makes the log where it is missing, so without one there is another way. */
     if (how == EXAMINE_WITHOUT_WAL || (how == EXAMINE_ALONE && !examination->wal.exists)) {
@@ -110,21 +112,21 @@ bool examine_kind(struct examination *examination, struct store_error *error)
     sqlite3 *db = examination->db;
     const char *path = examination->paths->data;
     if (sqlite3_exec(db, "SELECT count(*) FROM sqlite_schema", NULL, NULL, NULL) != SQLITE_OK) {
-        return store_complain(error,
-                              "%s is damaged or no file of tables (%s): put a copy in its "
-                              "place, or choose another file",
-                              path, sqlite3_errmsg(db));
+        return COMPLAIN(error->text,
+                        "%s is damaged or no file of tables (%s): put a copy in its "
+                        "place, or choose another file",
+                        path, sqlite3_errmsg(db));
     }
     if (schema_number(db, "PRAGMA application_id") != SCHEMA_APPLICATION) {
-        return store_complain(error, "%s is a database of another program: choose another file",
-                              path);
+        return COMPLAIN(error->text, "%s is a database of another program: choose another file",
+                        path);
     }
     examination->version = schema_number(db, "PRAGMA user_version");
     if (examination->version < 1 || examination->version > schema_version()) {
-        return store_complain(error,
-                              "%s is of version %lld, this program reads versions up to %d: use "
-                              "the program that made it",
-                              path, (long long)examination->version, schema_version());
+        return COMPLAIN(error->text,
+                        "%s is of version %lld, this program reads versions up to %d: use "
+                        "the program that made it",
+                        path, (long long)examination->version, schema_version());
     }
     examination->has_state =
         examination->version >= 2 && schema_read_state(db, &examination->state);
@@ -149,29 +151,29 @@ bool examine_loss(const struct examination *examination, struct store_error *err
     const struct wal_report *wal = &examination->wal;
     const struct schema_state *state = &examination->state;
     if (mark->status == MARK_DAMAGED) {
-        return store_complain(error, "%s, which belongs to %s, is damaged. " WHAT_TO_DO,
-                              paths->mark, paths->data);
+        return COMPLAIN(error->text, "%s, which belongs to %s, is damaged. " WHAT_TO_DO,
+                        paths->mark, paths->data);
     }
     if (mark->status == MARK_WHOLE && examination->has_state &&
         memcmp(mark->id, state->id, sizeof mark->id) == 0 && mark->commits > state->commits) {
-        return store_complain(error,
-                              "%s has lost the last %lld commits that were acknowledged: %s is "
-                              "%s. " WHAT_TO_DO,
-                              paths->data, (long long)(mark->commits - state->commits), paths->wal,
-                              state_of_log(wal));
+        return COMPLAIN(error->text,
+                        "%s has lost the last %lld commits that were acknowledged: %s is "
+                        "%s. " WHAT_TO_DO,
+                        paths->data, (long long)(mark->commits - state->commits), paths->wal,
+                        state_of_log(wal));
     }
     if (mark->status == MARK_WHOLE &&
         !(examination->has_state && memcmp(mark->id, state->id, sizeof mark->id) == 0)) {
-        return store_complain(error,
-                              "%s belongs to another database than %s: if you have put that one "
-                              "in place on purpose, remove the mark",
-                              paths->mark, paths->data);
+        return COMPLAIN(error->text,
+                        "%s belongs to another database than %s: if you have put that one "
+                        "in place on purpose, remove the mark",
+                        paths->mark, paths->data);
     }
     return !wal->damaged ||
-           store_complain(error,
-                          "%s, which belongs to %s, is damaged at frame %lld: %lld frames behind "
-                          "that are lost. " WHAT_TO_DO,
-                          paths->wal, paths->data, (long long)wal->broken, (long long)wal->behind);
+           COMPLAIN(error->text,
+                    "%s, which belongs to %s, is damaged at frame %lld: %lld frames behind "
+                    "that are lost. " WHAT_TO_DO,
+                    paths->wal, paths->data, (long long)wal->broken, (long long)wal->behind);
 }
 
 bool examine_pages(const struct examination *examination, const char *sql,
@@ -187,7 +189,7 @@ bool examine_pages(const struct examination *examination, const char *sql,
     }
     sqlite3_finalize(statement);
     return strcmp(said, "ok") == 0 ||
-           store_complain(error, "%s is damaged (%s). " WHAT_TO_DO, examination->paths->data, said);
+           COMPLAIN(error->text, "%s is damaged (%s). " WHAT_TO_DO, examination->paths->data, said);
 }
 
 bool examine_state(const struct examination *examination, struct store_error *error)
@@ -199,12 +201,12 @@ bool examine_state(const struct examination *examination, struct store_error *er
         return true;
     }
     if (!examination->has_state || !schema_count(examination->db, &found)) {
-        return store_complain(error, "%s is damaged (%s). " WHAT_TO_DO, path,
-                              sqlite3_errmsg(examination->db));
+        return COMPLAIN(error->text, "%s is damaged (%s). " WHAT_TO_DO, path,
+                        sqlite3_errmsg(examination->db));
     }
     return (found.entries == state->entries && chain_equal(&found.ends, &state->ends)) ||
-           store_complain(error,
-                          "%s is damaged, or another program has written into it: it has %lld "
-                          "entries of %lld, or tables without their last one. " WHAT_TO_DO,
-                          path, (long long)found.entries, (long long)state->entries);
+           COMPLAIN(error->text,
+                    "%s is damaged, or another program has written into it: it has %lld "
+                    "entries of %lld, or tables without their last one. " WHAT_TO_DO,
+                    path, (long long)found.entries, (long long)state->entries);
 }

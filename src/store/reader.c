@@ -12,7 +12,7 @@ struct store_reader *store_reader_open(const struct store *store, struct store_e
 {
     struct store_reader *reader = calloc(1, sizeof *reader);
     if (reader == NULL) {
-        store_complain(error, "out of memory");
+        COMPLAIN(error->text, "out of memory");
         return NULL;
     }
     reader->db = store_connect(store->paths.data, SQLITE_OPEN_READWRITE, error);

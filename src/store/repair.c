@@ -228,7 +228,7 @@ static bool build(struct repair *repair, struct schema_state *state)
     good = good && save_secrets(repair) && save_state(repair, state) &&
            sqlite3_exec(repair->to, "COMMIT", NULL, NULL, NULL) == SQLITE_OK;
     if (!good) {
-        store_complain(repair->error, "%s: %s", repair->fresh, sqlite3_errmsg(repair->to));
+        COMPLAIN(repair->error->text, "%s: %s", repair->fresh, sqlite3_errmsg(repair->to));
     }
     sqlite3_finalize(repair->insert);
     sqlite3_close(repair->to);
@@ -243,7 +243,7 @@ static bool keep(const char *path, const char *kept, const char *ending, struct 
     char *name = store_name(kept, ending);
     bool good = name != NULL && (link(path, name) == 0 || errno == ENOENT);
     if (!good) {
-        store_complain(error, "cannot keep %s as %s: %s", path, name, strerror(errno));
+        COMPLAIN(error->text, "cannot keep %s as %s: %s", path, name, strerror(errno));
     }
     free(name);
     return good;
@@ -263,7 +263,7 @@ static bool keep_all(struct repair *repair)
            keep(paths->wal, kept, "-wal", repair->error) &&
            keep(paths->mark, kept, "-mark", repair->error) &&
            (store_sync_folder(kept) ||
-            store_complain(repair->error, "cannot keep %s: %s", kept, strerror(errno)));
+            COMPLAIN(repair->error->text, "cannot keep %s: %s", kept, strerror(errno)));
 }
 
 /* The log first: SQLite would take it for the new database's. Until that has its name the mark
@@ -274,8 +274,8 @@ static bool replace(struct repair *repair, const struct schema_state *state)
     bool good = (unlink(paths->wal) == 0 || errno == ENOENT) &&
                 (unlink(paths->shm) == 0 || errno == ENOENT) && store_sync_folder(paths->data) &&
                 rename(repair->fresh, paths->data) == 0 && mark_make(paths->mark, state);
-    return good || store_complain(repair->error, "cannot replace %s, which is kept as %s: %s",
-                                  paths->data, repair->report->kept, strerror(errno));
+    return good || COMPLAIN(repair->error->text, "cannot replace %s, which is kept as %s: %s",
+                            paths->data, repair->report->kept, strerror(errno));
 }
 
 /* ---- The whole of it ---- */
@@ -304,7 +304,7 @@ bool store_repair(const char *path, struct repair_report *report, struct store_e
 {
     struct repair repair = {.report = report, .error = error, .lock_fd = -1};
     *report = (struct repair_report){0};
-    bool good = (sodium_init() >= 0 || store_complain(error, "no randomness")) &&
+    bool good = (sodium_init() >= 0 || COMPLAIN(error->text, "no randomness")) &&
                 store_paths_init(&repair.paths, path, error) && begin(&repair);
     if (good) {
         struct schema_state state = next_state(&repair);

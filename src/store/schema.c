@@ -257,8 +257,8 @@ static bool migrate_all(sqlite3 *db, int64_t version, struct store_error *error)
 {
     for (; version < schema_version(); version++) {
         if (!migrate_once(db, &migrations[version - 1], version)) {
-            return store_complain(error, "cannot bring version %lld to %lld: %s",
-                                  (long long)version, (long long)version + 1, sqlite3_errmsg(db));
+            return COMPLAIN(error->text, "cannot bring version %lld to %lld: %s",
+                            (long long)version, (long long)version + 1, sqlite3_errmsg(db));
         }
     }
     return true;
@@ -267,7 +267,7 @@ static bool migrate_all(sqlite3 *db, int64_t version, struct store_error *error)
 bool schema_make(sqlite3 *db, struct store_error *error)
 {
     if (sqlite3_exec(db, first_schema, NULL, NULL, NULL) != SQLITE_OK) {
-        return store_complain(error, "%s", sqlite3_errmsg(db));
+        return COMPLAIN(error->text, "%s", sqlite3_errmsg(db));
     }
     return migrate_all(db, 1, error);
 }
@@ -275,13 +275,13 @@ bool schema_make(sqlite3 *db, struct store_error *error)
 bool schema_migrate(sqlite3 *db, struct store_error *error)
 {
     if (sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL) != SQLITE_OK) {
-        return store_complain(error, "%s", sqlite3_errmsg(db));
+        return COMPLAIN(error->text, "%s", sqlite3_errmsg(db));
     }
     if (migrate_all(db, schema_number(db, "PRAGMA user_version"), error)) {
         if (sqlite3_exec(db, "COMMIT", NULL, NULL, NULL) == SQLITE_OK) {
             return true;
         }
-        store_complain(error, "%s", sqlite3_errmsg(db));
+        COMPLAIN(error->text, "%s", sqlite3_errmsg(db));
     }
     sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);
     return false;

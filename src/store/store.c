@@ -15,7 +15,7 @@
 static bool run(sqlite3 *db, const char *path, const char *sql, struct store_error *error)
 {
     return sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK ||
-           store_complain(error, "%s: %s", path, sqlite3_errmsg(db));
+           COMPLAIN(error->text, "%s: %s", path, sqlite3_errmsg(db));
 }
 
 /* ---- Opening ---- */
@@ -23,7 +23,7 @@ static bool run(sqlite3 *db, const char *path, const char *sql, struct store_err
 static bool prepare(sqlite3 *db, const char *sql, sqlite3_stmt **out, struct store_error *error)
 {
     return sqlite3_prepare_v3(db, sql, -1, SQLITE_PREPARE_PERSISTENT, out, NULL) == SQLITE_OK ||
-           store_complain(error, "%s", sqlite3_errmsg(db));
+           COMPLAIN(error->text, "%s", sqlite3_errmsg(db));
 }
 
 static bool prepare_all(struct store *store, struct store_error *error)
@@ -95,7 +95,7 @@ static bool open_writer(struct store *store, int64_t version, struct store_error
                error) &&
            (version == schema_version() || schema_migrate(store->writer, error)) &&
            (schema_read_state(store->writer, &store->state) ||
-            store_complain(error, "%s: %s", path, sqlite3_errmsg(store->writer)));
+            COMPLAIN(error->text, "%s: %s", path, sqlite3_errmsg(store->writer)));
 }
 
 /* The mark says from now on what this database has. */
@@ -103,7 +103,7 @@ static bool open_mark(struct store *store, struct store_error *error)
 {
     bool good = mark_make(store->paths.mark, &store->state) &&
                 (store->mark_fd = mark_open(store->paths.mark)) >= 0;
-    return good || store_complain(error, "cannot write %s: %s", store->paths.mark, strerror(errno));
+    return good || COMPLAIN(error->text, "cannot write %s: %s", store->paths.mark, strerror(errno));
 }
 
 /* What is no reason to refuse, but to be known. */
@@ -156,7 +156,7 @@ struct store *store_open(const char *path, store_note *note, struct store_error 
     struct store *store = calloc(1, sizeof *store);
     if (store == NULL || sodium_init() < 0) {
         free(store);
-        store_complain(error, "out of memory");
+        COMPLAIN(error->text, "out of memory");
         return NULL;
     }
     store->lock_fd = store->event_fd = store->mark_fd = -1;

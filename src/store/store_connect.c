@@ -4,20 +4,11 @@
 
 #include "store_inside.h"
 
-bool store_complain(struct store_error *error, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    vsnprintf(error->text, sizeof error->text, format, args);
-    va_end(args);
-    return false;
-}
-
 sqlite3 *store_connect(const char *path, int flags, struct store_error *error)
 {
     sqlite3 *db = NULL;
     if (sqlite3_open_v2(path, &db, flags | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK) {
-        store_complain(error, "cannot open %s: %s", path, sqlite3_errmsg(db));
+        COMPLAIN(error->text, "cannot open %s: %s", path, sqlite3_errmsg(db));
         sqlite3_close(db);
         return NULL;
     }

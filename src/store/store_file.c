@@ -63,13 +63,13 @@ bool store_paths_init(struct store_paths *paths, const char *path, struct store_
     }
     *paths = (struct store_paths){.data = data};
     if (data == NULL) {
-        return store_complain(error, "cannot open %s: %s", path, strerror(errno));
+        return COMPLAIN(error->text, "cannot open %s: %s", path, strerror(errno));
     }
     paths->wal = store_name(data, "-wal");
     paths->shm = store_name(data, "-shm");
     paths->mark = store_name(data, "-mark");
     return (paths->wal != NULL && paths->shm != NULL && paths->mark != NULL) ||
-           store_complain(error, "out of memory");
+           COMPLAIN(error->text, "out of memory");
 }
 
 void store_paths_finish(struct store_paths *paths)
@@ -94,7 +94,7 @@ sqlite3 *store_make_database(const char *fresh, struct store_error *error)
     /* SQLite gives the files beside it the rights of this one. */
     int fd = open(fresh, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (fd < 0) {
-        store_complain(error, "cannot make %s: %s", fresh, strerror(errno));
+        COMPLAIN(error->text, "cannot make %s: %s", fresh, strerror(errno));
         return NULL;
     }
     close(fd);
@@ -103,12 +103,12 @@ sqlite3 *store_make_database(const char *fresh, struct store_error *error)
         return NULL;
     }
     if (sqlite3_exec(db, "PRAGMA synchronous = FULL; BEGIN;", NULL, NULL, NULL) != SQLITE_OK) {
-        store_complain(error, "%s: %s", fresh, sqlite3_errmsg(db));
+        COMPLAIN(error->text, "%s: %s", fresh, sqlite3_errmsg(db));
     } else if (schema_make(db, error)) {
         if (sqlite3_exec(db, "COMMIT", NULL, NULL, NULL) == SQLITE_OK) {
             return db;
         }
-        store_complain(error, "%s: %s", fresh, sqlite3_errmsg(db));
+        COMPLAIN(error->text, "%s: %s", fresh, sqlite3_errmsg(db));
     }
     sqlite3_close(db);
     return NULL;
@@ -121,19 +121,19 @@ bool store_make_file(const struct store_paths *paths, struct store_error *error)
     snprintf(ending, sizeof ending, ".new-%ld", (long)getpid());
     char *fresh = store_name(paths->data, ending);
     if (fresh == NULL) {
-        return store_complain(error, "out of memory");
+        return COMPLAIN(error->text, "out of memory");
     }
     unlink(fresh);
     sqlite3 *db = store_make_database(fresh, error);
     bool good = db != NULL;
     sqlite3_close(db);
     if (good && link(fresh, paths->data) != 0 && errno != EEXIST) {
-        good = store_complain(error, "cannot make %s: %s", paths->data, strerror(errno));
+        good = COMPLAIN(error->text, "cannot make %s: %s", paths->data, strerror(errno));
     }
     unlink(fresh);
     free(fresh);
     return good && (store_sync_folder(paths->data) ||
-                    store_complain(error, "cannot make %s: %s", paths->data, strerror(errno)));
+                    COMPLAIN(error->text, "cannot make %s: %s", paths->data, strerror(errno)));
 }
 
 /* ---- Checks ---- */
@@ -153,12 +153,12 @@ static bool check_length(const struct store_paths *paths, off_t length, struct s
     page = page == 1 ? 65536 : page;
     bool is_ours = got == sizeof head && memcmp(head, "SQLite format 3", 16) == 0;
     return store_is_there(paths->wal) || (is_ours && length == page * pages) ||
-           store_complain(error,
-                          is_ours ? "%s is damaged (%lld bytes long, it was %lld): put a "
-                                    "copy in its place"
-                                  : "%s is damaged or no file of tables: put a copy in its "
-                                    "place, or choose another file",
-                          paths->data, (long long)length, (long long)(page * pages));
+           COMPLAIN(error->text,
+                    is_ours ? "%s is damaged (%lld bytes long, it was %lld): put a "
+                              "copy in its place"
+                            : "%s is damaged or no file of tables: put a copy in its "
+                              "place, or choose another file",
+                    paths->data, (long long)length, (long long)(page * pages));
 }
 
 bool store_check_file(const struct store_paths *paths, struct store_error *error)
@@ -166,22 +166,22 @@ bool store_check_file(const struct store_paths *paths, struct store_error *error
     struct stat info;
     if (stat(paths->data, &info) != 0) {
         if (errno == ENOENT && store_is_there(paths->wal)) {
-            return store_complain(error,
-                                  "%s is missing, but %s, which belongs to it, is not: put it "
-                                  "back, or move that away too",
-                                  paths->data, paths->wal);
+            return COMPLAIN(error->text,
+                            "%s is missing, but %s, which belongs to it, is not: put it "
+                            "back, or move that away too",
+                            paths->data, paths->wal);
         }
-        return store_complain(error, "cannot open %s: %s", paths->data, strerror(errno));
+        return COMPLAIN(error->text, "cannot open %s: %s", paths->data, strerror(errno));
     }
     if (!S_ISREG(info.st_mode)) {
-        return store_complain(error, "%s is no ordinary file", paths->data);
+        return COMPLAIN(error->text, "%s is no ordinary file", paths->data);
     }
     return info.st_size > 0
                ? check_length(paths, info.st_size, error)
-               : store_complain(error,
-                                "%s is empty: it was cut off, or is no file of tables. Put a copy "
-                                "in its place, or remove it to begin with a new one",
-                                paths->data);
+               : COMPLAIN(error->text,
+                          "%s is empty: it was cut off, or is no file of tables. Put a copy "
+                          "in its place, or remove it to begin with a new one",
+                          paths->data);
 }
 
 /* ---- The lock and the rights ---- */
@@ -205,13 +205,13 @@ int store_lock_file(const struct store_paths *paths, bool *busy, struct store_er
     *busy = false;
     int fd = open(paths->data, O_RDWR | O_CLOEXEC | O_NONBLOCK);
     if (fd < 0 && errno != EACCES && errno != EROFS) {
-        store_complain(error, "cannot open %s: %s", paths->data, strerror(errno));
+        COMPLAIN(error->text, "cannot open %s: %s", paths->data, strerror(errno));
         return -1;
     }
     /* Root may write to what nobody may write to, and should not. */
     if (fd < 0 || fstat(fd, &locked) != 0 || (locked.st_mode & 0222) == 0) {
-        store_complain(error, "%s is read-only: allow writing, or choose another file",
-                       paths->data);
+        COMPLAIN(error->text, "%s is read-only: allow writing, or choose another file",
+                 paths->data);
         if (fd >= 0) {
             close(fd);
         }
@@ -220,13 +220,13 @@ int store_lock_file(const struct store_paths *paths, bool *busy, struct store_er
     /* flock, which SQLite does not use: its own locks and this one do not touch each other. */
     *busy = flock(fd, LOCK_EX | LOCK_NB) != 0 || has_old_server(paths);
     if (*busy) {
-        store_complain(error, "another server has %s: stop it, or choose another file",
-                       paths->data);
+        COMPLAIN(error->text, "another server has %s: stop it, or choose another file",
+                 paths->data);
     } else if (stat(paths->data, &named) == 0 && locked.st_ino == named.st_ino &&
                locked.st_dev == named.st_dev) {
         return fd;
     } else {
-        store_complain(error, "%s was just replaced: try again", paths->data);
+        COMPLAIN(error->text, "%s was just replaced: try again", paths->data);
     }
     close(fd);
     return -1;

@@ -6,6 +6,7 @@
 #include <sqlite3.h>
 #include <stdatomic.h>
 
+#include "../base/complain.h"
 #include "schema.h"
 #include "store.h"
 
@@ -64,13 +65,6 @@ struct store {
 
 /* Opens one connection with the settings all of them have. */
 sqlite3 *store_connect(const char *path, int flags, struct store_error *error);
-
-/* Writes `error`; returns false. */
-bool store_complain(struct store_error *error, const char *format, ...)
-#if defined(__GNUC__)
-    __attribute__((format(printf, 2, 3)))
-#endif
-    ;
 
 /* ---- Files (store_file.c) ---- */
 

@@ -9,21 +9,15 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "../base/monotonic.h"
 #include "mark.h"
 
-/* The write-ahead log is folded back into the file once it has so many pages of 4 kB. */
+/* The write-ahead log is folded back into the file once it has this many pages of 4 kB. */
 enum { FOLD_AT = 4000, FOLD_REST = 300, FOLD_ROUNDS = 4 };
 
-/* The mark reaches the disk at most so often. A sync of its own for every commit would make each
- * wait for the disk twice. */
+/* The mark reaches the disk at most every 200 ms. A sync of its own for every commit would make
+ * each wait for the disk twice. */
 enum { MARK_SYNC_US = 200000 };
-
-static uint64_t now_us(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000000u + (uint64_t)now.tv_nsec / 1000u;
-}
 
 int64_t store_number(struct store *store)
 {
@@ -44,7 +38,7 @@ static struct store_item *make_item(size_t texts)
 
 static uint64_t hand_over(struct store *store, struct store_item *item)
 {
-    item->given_us = now_us();
+    item->given_us = monotonic_us();
     pthread_mutex_lock(&store->lock);
     if (atomic_load(&store->oldest_us) == 0) {
         atomic_store(&store->oldest_us, item->given_us);
@@ -146,7 +140,7 @@ static void note_oldest(struct store *store)
 
 struct store_figures store_figures(struct store *store)
 {
-    uint64_t oldest = atomic_load(&store->oldest_us), now = now_us();
+    uint64_t oldest = atomic_load(&store->oldest_us), now = monotonic_us();
     return (struct store_figures){.commits = atomic_load(&store->commits),
                                   .entries = atomic_load(&store->entries),
                                   .commit_us = atomic_load(&store->commit_us),
@@ -298,7 +292,7 @@ static void free_items(struct store_item *items)
 
 static void commit(struct store *store, struct store_item *items)
 {
-    uint64_t count = 0, started = now_us();
+    uint64_t count = 0, started = monotonic_us();
     if (atomic_load(&store->failed)) {
         return;
     }
@@ -311,7 +305,7 @@ static void commit(struct store *store, struct store_item *items)
         fail(store, store->paths.mark, strerror(errno));
         return;
     }
-    uint64_t took = now_us() - started;
+    uint64_t took = monotonic_us() - started;
     atomic_fetch_add(&store->commits, 1);
     atomic_fetch_add(&store->entries, count);
     atomic_fetch_add(&store->commit_us, took);
@@ -362,7 +356,7 @@ static void *fold_all(void *context)
     uint64_t next_sync = 0;
     pthread_mutex_lock(&store->lock);
     while (!store->stop) {
-        bool folds = store->fold_wanted, syncs = store->mark_behind && now_us() >= next_sync;
+        bool folds = store->fold_wanted, syncs = store->mark_behind && monotonic_us() >= next_sync;
         if (!folds && !syncs) {
             wait_for_work(store, next_sync);
             continue;
@@ -372,7 +366,7 @@ static void *fold_all(void *context)
         pthread_mutex_unlock(&store->lock);
         if (syncs) {
             mark_sync(store->mark_fd);
-            next_sync = now_us() + MARK_SYNC_US;
+            next_sync = monotonic_us() + MARK_SYNC_US;
         }
         if (folds) {
             fold_most(store);
@@ -454,7 +448,7 @@ bool store_start_writer(struct store *store, struct store_error *error)
         store->event_fd >= 0 && pthread_create(&store->thread, NULL, write_all, store) == 0;
     store->folds =
         store->running && pthread_create(&store->fold_thread, NULL, fold_all, store) == 0;
-    return store->folds || store_complain(error, "cannot start a thread");
+    return store->folds || COMPLAIN(error->text, "cannot start a thread");
 }
 
 void store_stop_writer(struct store *store)

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../base/copy_text.h"
+
 bool chat_apply(struct table *table, const struct entry *entry)
 {
     if (entry->person < 0 || entry->person >= table->person_count ||
@@ -30,6 +32,6 @@ bool chat_apply(struct table *table, const struct entry *entry)
                                 .seat = table->people[entry->person].seat,
                                 .text = text,
                                 .quip = table_quip_find(entry->key)};
-    strcpy(line->name, table->people[entry->person].name);
+    copy_text(line->name, sizeof line->name, table->people[entry->person].name);
     return true;
 }

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../base/copy_text.h"
 #include "../text/digest_text.h"
 #include "draft.h"
 #include "handover.h"
@@ -105,7 +106,7 @@ enum refusal table_may_be_called(const struct table *table, int person, const ch
 
 void table_guest_name(const struct table *table, char name[SEPTEM_NAME_MAX])
 {
-    strcpy(name, PERSON_NAME_GUEST);
+    copy_text(name, SEPTEM_NAME_MAX, PERSON_NAME_GUEST);
     for (int n = 2; table_person_named(table, name) >= 0; n++) {
         snprintf(name, SEPTEM_NAME_MAX, PERSON_NAME_GUEST " %d", n);
     }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../base/copy_text.h"
 #include "chat.h"
 #include "draft.h"
 #include "presence.h"
@@ -186,7 +187,7 @@ static bool apply_sat(struct table *table, const struct entry *entry)
     if (!make_person_room(table, entry->person)) {
         return false;
     }
-    strcpy(person.name, entry->text);
+    copy_text(person.name, sizeof person.name, entry->text);
     handover_drop(table, entry->person); /* of who had this number before */
     table->people[entry->person] = person;
     if (entry->seat >= 0) {
@@ -271,7 +272,8 @@ static bool apply_named(struct table *table, const struct entry *entry)
     if (!is_person(table, entry->person) || !is_stored_name(entry->text)) {
         return false;
     }
-    strcpy(table->people[entry->person].name, entry->text);
+    copy_text(table->people[entry->person].name, sizeof table->people[entry->person].name,
+              entry->text);
     return true;
 }
 
@@ -336,7 +338,7 @@ static bool apply_board(struct table *table, const struct entry *entry)
         presence_answer(table, entry, entry->seat);
         ask(table, entry);
     }
-    strcpy(table->chairs[entry->seat].board, slug);
+    copy_text(table->chairs[entry->seat].board, sizeof table->chairs[entry->seat].board, slug);
     table->chairs[entry->seat].side = side;
     return true;
 }
@@ -460,7 +462,7 @@ static bool apply_next(struct table *table, const struct entry *entry)
     if (strlen(entry->text) != TABLE_ID_LENGTH) {
         return false;
     }
-    strcpy(table->next, entry->text);
+    copy_text(table->next, sizeof table->next, entry->text);
     return true;
 }
 

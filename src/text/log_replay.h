@@ -4,12 +4,11 @@
 
 #include <septem/log.h>
 
+#include "../base/like_printf.h"
+
 /* Notes a difference; returns false, for `return log_differ(...)`. `error` may be NULL. */
-bool log_differ(struct septem_log_error *error, uint32_t line, const char *format, ...)
-#if defined(__GNUC__)
-    __attribute__((format(printf, 3, 4)))
-#endif
-    ;
+LIKE_PRINTF(3, 4)
+bool log_differ(struct septem_log_error *error, uint32_t line, const char *format, ...);
 
 /* The options of the game, with the boards that the seats have. */
 struct septem_options log_options(const struct septem_log *log);

@@ -1,6 +1,7 @@
 /* The draft of boards: what is on offer, who picks when, and that the log alone tells it all. */
 #include "unit.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -148,7 +149,7 @@ static void draft__is_for_the_person_who_picks(void **state)
         assert_true(pick(table, draft_picker(table), text));
     }
     draft_pick(table, text);
-    strcpy(slug, text);
+    snprintf(slug, sizeof slug, "%s", text);
     slug[strcspn(slug, " ")] = '\0';
     assert_int_equal(table_may_board(table, 0, 1, slug, 'A'), REFUSAL_NOT_YOURS);
     assert_int_equal(table_may_board(table, 0, 0, "", 0), REFUSAL_FIELD);

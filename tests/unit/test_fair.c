@@ -51,7 +51,7 @@ static char *changed(const char *text, const char *from, const char *to)
     char *copy = malloc(size);
     assert_non_null(copy);
     if (from == NULL) {
-        strcpy(copy, text);
+        memcpy(copy, text, strlen(text) + 1);
     } else {
         assert_non_null(at);
         snprintf(copy, size, "%.*s%s%s", (int)before, text, to, at + strlen(from));

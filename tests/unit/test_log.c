@@ -511,7 +511,7 @@ static void log__more_decisions_than_fit(void **state)
     size_t length = (size_t)(strstr(text->bytes, "1.1 0") - text->bytes);
     memcpy(many, text->bytes, length);
     for (int i = 0; i <= SEPTEM_LOG_DECISIONS_MAX; i++) {
-        length += (size_t)sprintf(many + length, "1.1 0 sell altar / 2\n");
+        length += (size_t)snprintf(many + length, sizeof many - length, "1.1 0 sell altar / 2\n");
     }
     assert_false(septem_log_read(&log, many, length, &error));
     assert_non_null(strstr(error.text, septem_misread_text(SEPTEM_MISREAD_DECISIONS)));
