@@ -109,6 +109,7 @@ const char *septem_bot_lacks(const struct septem_bot_info *info)
 
 struct septem_bot *septem_bot_create(const struct septem_bot_spec *spec)
 {
+    assert(spec != NULL && spec->info != NULL);
     struct septem_bot *bot = malloc(sizeof *bot);
     if (bot == NULL) {
         return NULL;

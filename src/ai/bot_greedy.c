@@ -1,5 +1,6 @@
 /* The bot `greedy`: the decision with the largest lead over the others at the end of the turn. It
  * plays every decision in a few sampled worlds and compares one_turn_points of all cities. */
+#include <assert.h>
 #include <stdlib.h>
 
 #include "bot_registry.h"
@@ -38,6 +39,7 @@ static float lead_of(const struct septem_game *g, int seat)
 int bot_greedy_choose(const struct septem_bot_spec *spec, void *memory,
                       const struct septem_question *q)
 {
+    assert(q->count > 0);
     struct memory *m = memory;
     int best = 0, side = q->seat < q->view->game.players ? q->seat : q->view->seat;
     (void)spec;

@@ -1,4 +1,5 @@
 /* The bot `mc`: flat Monte Carlo with settings. */
+#include <assert.h>
 #include <stdlib.h>
 
 #include "bot_registry.h"
@@ -27,6 +28,7 @@ void bot_mc_destroy(void *memory)
 int bot_mc_choose(const struct septem_bot_spec *spec, void *memory,
                   const struct septem_question *question)
 {
+    assert(question->count > 0);
     struct memory *m = memory;
     return flat_choose(&m->flat, question,
                        flat_budget(question, spec->settings[MC_PLAYOUTS], spec->settings[MC_MS]));

@@ -5,6 +5,7 @@
  * playout goes on from there to the end of the game; the share of the victory of every seat is
  * added along its path. Threads search independently and their results at the root are added up, so
  * the answer depends on the number of threads but not on their timing. */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -336,6 +337,7 @@ static int settle(const struct memory *m, const struct stats *by_move)
 int bot_mcts_choose(const struct septem_bot_spec *spec, void *memory,
                     const struct septem_question *q)
 {
+    assert(q->count > 0);
     struct memory *m = memory;
     m->budget = flat_budget(q, spec->settings[MCTS_PLAYOUTS], spec->settings[MCTS_MS]);
     m->started = m->budget.ms > 0 ? threads_ms() : 0;

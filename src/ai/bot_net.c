@@ -1,6 +1,7 @@
 /* The bot `net`: the decision with the largest logit of the learned network. One evaluation, no
  * search. The network gives a logit for every legal decision, and for each city the outcome it
  * expects before any of them is taken. */
+#include <assert.h>
 #include <stdlib.h>
 
 #include <septem/observe.h>
@@ -107,6 +108,7 @@ static void think(const struct network_outcome *outcome, const struct septem_vie
 int bot_net_choose(const struct septem_bot_spec *spec, void *memory,
                    const struct septem_question *q)
 {
+    assert(q->count > 0);
     struct memory *m = memory;
     uint64_t temperature = spec->settings[NET_TEMPERATURE];
     bool wanted = q->thoughts != NULL;

@@ -1,6 +1,8 @@
 /* The bot `rbai`: the one published baseline that can be rebuilt (Robilliard, Fonlupt, Teytaud:
  * Monte-Carlo Tree Search for the game of "7 Wonders", 2014). In ages I and II the first rule that
  * applies; in age III the most points at once. Chance decides between equals. */
+#include <assert.h>
+
 #include <septem/cities.h>
 #include <septem/score.h>
 
@@ -207,6 +209,7 @@ static int last_resort(const struct septem_question *q)
 int bot_rbai_choose(const struct septem_bot_spec *spec, void *memory,
                     const struct septem_question *question)
 {
+    assert(question->count > 0);
     (void)spec;
     (void)memory;
     if (question->view->game.age == SEPTEM_AGES) {

@@ -1,5 +1,6 @@
 /* The bot `rules`: the decision with the best evaluation (evaluate.h), without search. It adds what
  * the next seat loses if it does not get the card. */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -41,6 +42,7 @@ void bot_rules_destroy(void *memory)
 int bot_rules_choose(const struct septem_bot_spec *spec, void *memory,
                      const struct septem_question *q)
 {
+    assert(q->count > 0);
     struct memory *m = memory;
     const struct septem_game *g = &q->view->game;
     int best = 0;

@@ -1,6 +1,7 @@
 /* The bots for the seats of one table: see bot_set.h. */
 #include "bot_set.h"
 
+#include <assert.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -11,6 +12,7 @@ static bool are_same(const struct septem_bot_spec *a, const struct septem_bot_sp
 
 bool bot_set_create(struct bot_set *bot_set, const struct septem_bot_spec *specs, int count)
 {
+    assert(count > 0 && specs != NULL);
     *bot_set = (struct bot_set){0};
     for (int seat = 0; seat < count; seat++) {
         int other = 0;

@@ -1,6 +1,7 @@
 /* Bots as text: "mcts:playouts=2000,threads=2". */
 #include <septem/bot.h>
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -158,6 +159,7 @@ static bool read_settings(const char *text, struct septem_bot_spec *spec,
 bool septem_bot_parse(const char *text, struct septem_bot_spec *spec,
                       struct septem_bot_error *error)
 {
+    assert(text != NULL && spec != NULL);
     struct septem_bot_spec read = {.info = NULL};
     struct septem_bot_error unread;
     struct piece name = {text, strcspn(text, ":")};
@@ -199,6 +201,7 @@ static size_t bot_length(const char *text)
 int septem_bot_parse_list(const char *text, struct septem_bot_spec *specs, int max,
                           struct septem_bot_error *error)
 {
+    assert(text != NULL && specs != NULL && max > 0);
     struct septem_bot_error unread;
     error = error != NULL ? error : &unread;
     for (int count = 0;; count++) {

@@ -13,6 +13,7 @@ static const float NEVER = -14; /* e^-14 is one in a million: counted as 0 */
 
 int evaluate_period(const struct septem_game *g, int seat)
 {
+    assert(seat >= 0 && seat < g->cities);
     /* Questions about leaders have periods of their own, since leaders last for the whole game. */
     static const bool about_leaders[SEPTEM_PHASE_COUNT] = {
         [SEPTEM_PHASE_RECRUIT] = true,
@@ -231,6 +232,7 @@ static struct move_features features_of(const struct evaluator *evaluator,
 float evaluate_move(const struct evaluator *evaluator, const struct septem_game *g, int seat,
                     const struct septem_move *move, struct feature_list *features)
 {
+    assert(seat >= 0 && seat < g->cities);
     struct move_features f = features_of(evaluator, g, seat);
     f.features = features;
     add_use(&f, move);
@@ -241,6 +243,7 @@ float evaluate_move(const struct evaluator *evaluator, const struct septem_game 
 float evaluate_card(const struct evaluator *evaluator, const struct septem_game *g, int seat,
                     septem_card card)
 {
+    assert(seat >= 0 && seat < g->cities);
     struct move_features f = features_of(evaluator, g, seat);
     add_card(&f, card);
     add_treasury(&f, f.own->coins, f.own->coins + f.coins);
@@ -260,6 +263,8 @@ static bool is_same_use(const struct evaluator *evaluator, const struct septem_m
 void evaluate_moves(const struct evaluator *evaluator, const struct septem_game *g, int seat,
                     const struct septem_move *moves, int count, float *worth)
 {
+    assert(count > 0 && count <= SEPTEM_MOVES_MAX);
+    assert(seat >= 0 && seat < g->cities);
     /* The last value of each use: moves are listed card by card, stages and sales recur. */
     struct {
         const struct septem_move *move;
@@ -290,6 +295,7 @@ void evaluate_moves(const struct evaluator *evaluator, const struct septem_game 
 struct evaluate_wanted evaluate_wanted(const struct evaluator *evaluator,
                                        const struct septem_game *g, int seat)
 {
+    assert(seat >= 0 && seat < g->cities);
     septem_card hand[SEPTEM_HELD_MAX];
     float best = 0, second = 0;
     struct evaluate_wanted wanted = {0};
@@ -319,6 +325,7 @@ struct evaluate_wanted evaluate_wanted(const struct evaluator *evaluator,
 
 int evaluate_pick(float *worth, int count, float sharpness, struct septem_rng *rng)
 {
+    assert(count > 0 && count <= SEPTEM_MOVES_MAX);
     float best = worth[0], sum = 0;
     for (int i = 1; i < count; i++) {
         best = worth[i] > best ? worth[i] : best;
@@ -354,6 +361,7 @@ static void sum_treasury(struct evaluator *evaluator, int period)
 
 void evaluator_init(struct evaluator *evaluator, const struct evaluate_weights *weights)
 {
+    assert(evaluator != NULL && weights != NULL);
     static_assert(sizeof(septem_card) == 1, "frees has a row for every card");
     struct evaluate_weights copy = *weights;
     memset(evaluator, 0, sizeof *evaluator);

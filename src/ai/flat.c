@@ -1,6 +1,7 @@
 /* Flat Monte Carlo: see flat.h. */
 #include "flat.h"
 
+#include <assert.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -108,6 +109,7 @@ static void race(struct flat *flat, const struct septem_question *q, struct sept
 
 int flat_choose(struct flat *flat, const struct septem_question *q, struct septem_budget budget)
 {
+    assert(q->count > 0 && q->count <= SEPTEM_MOVES_MAX);
     const struct evaluator *evaluator = flat->playout.evaluator;
     evaluate_moves(evaluator, &q->view->game, q->seat, q->moves, q->count, flat->worth);
     options_make(q->moves, flat->worth, q->count, 1, &flat->options, NULL);

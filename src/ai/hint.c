@@ -107,6 +107,7 @@ static void give_reason(struct septem_hint *hint, const struct septem_thought *r
 int septem_bot_hint(struct septem_bot *bot, const struct septem_question *q,
                     struct septem_hint *hints, int max)
 {
+    assert(bot != NULL && hints != NULL && max > 0);
     assert(q->thoughts != NULL && max > 0);
     int answer = septem_bot_choose(bot, q), count = 0;
     for (int move = 0; move < q->count; move++) {

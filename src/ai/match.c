@@ -1,6 +1,7 @@
 /* Matches between bots: see match.h. */
 #include "match.h"
 
+#include <assert.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -26,6 +27,7 @@ enum septem_err match_init(struct match *match, const struct septem_options *opt
 
 void match_decide(struct match *match, int seat)
 {
+    assert(seat >= 0 && seat < match->game.cities);
     int player = septem_game_steward(&match->game, seat);
     struct septem_bot *bot = match->bots[player];
     struct septem_question question = {

@@ -373,6 +373,7 @@ void network_evaluate(const struct network *n, const uint8_t *observation,
                       const struct septem_move *moves, int count, int32_t *logits,
                       struct network_outcome *outcome)
 {
+    assert(count >= 0 && count <= SEPTEM_MOVES_MAX);
     struct work work = {.cities = 0};
     const uint8_t *city = observation + n->cities_at;
     /* The first byte behind the two sets of cards has the flag that there is a city. */

@@ -2,6 +2,7 @@
  * observations.def. */
 #include <septem/observe.h>
 
+#include <assert.h>
 #include <string.h>
 
 #include <septem/score.h>
@@ -266,6 +267,7 @@ static void put_table(uint8_t *out, const struct septem_game *g, int seat, int p
 
 void septem_observe(const struct septem_view *view, int seat, uint8_t *out)
 {
+    assert(seat >= 0 && seat < view->game.cities);
     memset(out, 0, END);
     put_table(out, &view->game, seat, view->seat);
     put_cities(out + CITIES_AT, view, seat);

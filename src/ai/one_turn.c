@@ -1,11 +1,14 @@
 /* Lookahead of one turn: see one_turn.h. */
 #include "one_turn.h"
 
+#include <assert.h>
+
 #include <septem/cities.h>
 #include <septem/score.h>
 
 float one_turn_points(const struct septem_game *g, int seat)
 {
+    assert(seat >= 0 && seat < g->cities);
     const int neighbours[2] = {septem_game_left(g, seat), septem_game_right(g, seat)};
     struct septem_score score = septem_game_score(g, seat);
     int points = score.total;
@@ -26,6 +29,7 @@ static void decide_randomly(struct septem_game *g, int seat, struct septem_rng *
 void one_turn_play(struct septem_game *g, int seat, const struct septem_move *move,
                    struct septem_rng *rng)
 {
+    assert(seat >= 0 && seat < g->cities);
     unsigned others = g->owing & ~(1u << seat);
     septem_game_play(g, seat, move);
     do {

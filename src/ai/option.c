@@ -55,6 +55,7 @@ static void put_together(const struct septem_move *moves, const float *worth, in
 void options_make(const struct septem_move *moves, const float *worth, int count, float sharpness,
                   struct option_list *options, int16_t *of)
 {
+    assert(count > 0 && count <= SEPTEM_MOVES_MAX);
     float best = worth[0], sum = 0;
     options->paid = false;
     put_together(moves, worth, count, options, of);

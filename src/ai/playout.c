@@ -1,6 +1,8 @@
 /* Playouts: see playout.h. */
 #include "playout.h"
 
+#include <assert.h>
+
 #include <septem/score.h>
 
 #include "number.h"
@@ -11,6 +13,7 @@ static const float blur = 5;
 
 void playout_decide(struct playout *p, struct septem_game *g, int seat)
 {
+    assert(seat >= 0 && seat < g->cities);
     int count = septem_game_moves(g, seat, p->moves);
     int choice = 0;
     if (count > 1) {
@@ -23,6 +26,7 @@ void playout_decide(struct playout *p, struct septem_game *g, int seat)
 void playout_answer(struct playout *p, struct septem_game *g, int seat,
                     const struct septem_move *move)
 {
+    assert(seat >= 0 && seat < g->cities);
     unsigned others = g->owing & ~(1u << seat);
     septem_game_play(g, seat, move);
     for (int other = 0; others != 0; other++, others >>= 1) {
@@ -34,6 +38,7 @@ void playout_answer(struct playout *p, struct septem_game *g, int seat,
 
 void playout_finish(struct playout *p, struct septem_game *g)
 {
+    assert(p != NULL && g != NULL);
     while (g->phase != SEPTEM_PHASE_OVER) {
         unsigned owing = g->owing;
         for (int seat = 0; owing != 0; seat++, owing >>= 1) {
@@ -59,6 +64,7 @@ void playout_finish_evenly(struct playout *p, struct septem_game *g)
 
 void playout_result_of(const struct septem_game *g, int seat, struct playout_result *end)
 {
+    assert(seat >= 0 && seat < g->cities);
     int side = g->teams ? 2 : 1; /* seats that win together */
     int winners = 0;
     float best = 0, sum = 0, blurred[SEPTEM_CITIES_MAX];

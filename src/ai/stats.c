@@ -1,8 +1,11 @@
 /* Sums over the playouts of one decision: see stats.h. */
 #include "stats.h"
 
+#include <assert.h>
+
 void stats_add(struct stats *stats, const struct playout_result *end, int seat)
 {
+    assert(seat >= 0 && seat < SEPTEM_CITIES_MAX);
     stats->visits++;
     stats->share += end->share[seat];
     stats->win += end->win[seat];

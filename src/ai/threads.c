@@ -1,6 +1,7 @@
 /* Threads and a clock: see threads.h. */
 #include "threads.h"
 
+#include <assert.h>
 #include <pthread.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -25,6 +26,7 @@ static void *enter(void *context)
 
 void threads_run(int count, void (*work)(void *context, int thread), void *context)
 {
+    assert(count >= 1 && count <= THREADS_MAX);
     struct thread threads[THREADS_MAX];
     for (int i = 1; i < count; i++) {
         threads[i] = (struct thread){.work = work, .context = context, .number = i};

@@ -1,6 +1,7 @@
 /* Search trees: see tree.h. */
 #include "tree.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "number.h"
@@ -9,6 +10,7 @@ enum { EDGES_PER_NODE = 6 }; /* about what is needed: most nodes have few visits
 
 void tree_init(struct tree *tree, void *block, size_t size)
 {
+    assert(tree != NULL && block != NULL);
     size_t unit = sizeof(struct tree_node) + EDGES_PER_NODE * sizeof(struct tree_edge);
     size_t nodes = size / unit;
     nodes = nodes < UINT32_MAX / EDGES_PER_NODE ? nodes : UINT32_MAX / EDGES_PER_NODE;
@@ -61,6 +63,7 @@ bool tree_offer(struct tree *tree, uint32_t node, const struct option_list *opti
 int tree_select(const struct tree *tree, uint32_t node, const uint32_t *edges, int count,
                 float explore)
 {
+    assert(count > 0 && count <= OPTIONS_MAX);
     const struct tree_node *n = &tree->nodes[node];
     /* An option that was not tried yet counts a little less than the mean. */
     float usual = n->visits > 0 ? 0.95f * n->sum / (float)n->visits : 0;

@@ -1,6 +1,7 @@
 /* The protocol between this program and an engine, this program's side: see bot_protocol.h. */
 #include "bot_protocol.h"
 
+#include <assert.h>
 #include <jansson.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -50,6 +51,7 @@ static void put_moves(struct json *out, const struct septem_question *question)
 
 char *bot_protocol_choose(const struct bot_protocol_question *ask, size_t *length)
 {
+    assert(ask->question != NULL && ask->question->view != NULL && length != NULL);
     char seed[24]; /* as text: not every JSON reader has integers of 64 bits */
     const struct septem_question *question = ask->question;
     struct json out = {0};
@@ -170,6 +172,7 @@ enum bot_protocol_answer bot_protocol_read_hello(const char *line, uint64_t id,
                                                  struct bot_protocol_engine *engine,
                                                  char why[BOT_PROTOCOL_ERROR_MAX])
 {
+    assert(line != NULL && engine != NULL);
     json_t *object;
     enum bot_protocol_answer answer = open_answer(line, id, &object, why);
     if (answer == BOT_PROTOCOL_GOOD) {
@@ -224,6 +227,7 @@ enum bot_protocol_answer bot_protocol_read_choice(const char *line,
                                                   const struct bot_protocol_question *ask,
                                                   int *choice, char why[BOT_PROTOCOL_ERROR_MAX])
 {
+    assert(line != NULL && choice != NULL);
     json_t *object;
     enum bot_protocol_answer answer = open_answer(line, ask->id, &object, why);
     if (answer == BOT_PROTOCOL_GOOD) {

@@ -1,6 +1,7 @@
 /* An engine, a bot that is another program: see engine.h. */
 #include "engine.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -141,6 +142,7 @@ void engine_new_game(struct engine *engine)
 
 int engine_forfeit(const struct septem_move *moves, int count)
 {
+    assert(count > 0);
     for (int i = 0; i < count; i++) {
         if (moves[i].use == SEPTEM_USE_SELL) {
             return i;
@@ -178,6 +180,7 @@ static enum engine_fault put(struct engine *engine, const struct septem_question
 enum engine_fault engine_ask(struct engine *engine, const struct septem_question *question,
                              int *choice)
 {
+    assert(question->count > 0 && choice != NULL);
     *choice = engine_forfeit(question->moves, question->count);
     /* Drawn even if the engine fails, so that its faults do not change the seeds that follow. */
     uint64_t seed = septem_rng_next(question->rng);

@@ -1,6 +1,7 @@
 /* Figures with their uncertainty: see estimate.h. */
 #include "estimate.h"
 
+#include <assert.h>
 #include <math.h>
 
 static const double Z975 = 1.959963984540054; /* the same point of the normal distribution */
@@ -55,6 +56,7 @@ static void wilson(struct estimate *estimate, double n, double most)
 
 struct estimate sample_estimate(const struct sample *sample, double unit, double most)
 {
+    assert(unit > 0);
     struct estimate estimate = {.low = 0, .high = most * unit};
     if (sample->tries == 0) {
         return estimate;
@@ -84,6 +86,7 @@ struct estimate sample_estimate(const struct sample *sample, double unit, double
 
 double estimate_elo(double part, int sides)
 {
+    assert(sides >= 2);
     double odds = part * (sides - 1) / (1 - part);
     return 400 * log10(odds);
 }

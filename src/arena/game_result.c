@@ -1,6 +1,7 @@
 /* The result of a game: see game_result.h. */
 #include "game_result.h"
 
+#include <assert.h>
 #include <stdbool.h>
 #include <string.h>
 
@@ -12,6 +13,7 @@ static bool is_counted(const struct septem_game *g, int seat)
 
 struct game_result game_result_of(const struct septem_game *g)
 {
+    assert(g->phase == SEPTEM_PHASE_OVER);
     struct game_result game_result = {.seats = g->players};
     uint8_t places[SEPTEM_CITIES_MAX];
     unsigned winner_count = 0;

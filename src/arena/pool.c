@@ -1,6 +1,7 @@
 /* A pool of threads that play deals: see pool.h. */
 #include "pool.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -82,6 +83,7 @@ static void *work(void *context)
 
 struct bout_result *pool_take(struct pool *pool, int ms)
 {
+    assert(ms >= 0);
     struct timespec until;
     clock_gettime(CLOCK_MONOTONIC, &until);
     until.tv_sec += ms / 1000;
@@ -103,6 +105,7 @@ struct bout_result *pool_take(struct pool *pool, int ms)
 
 void pool_give_back(struct pool *pool, struct bout_result *result)
 {
+    assert(result != NULL);
     (void)result; /* they are taken one by one, in their order */
     pthread_mutex_lock(&pool->lock);
     pool->slots[pool->returned % (uint64_t)pool->slot_count].done = false;
@@ -164,6 +167,7 @@ static bool start_threads(struct pool *pool)
 struct pool *pool_create(const struct arena_plan *plan, int threads, struct pool_deals deals,
                          char *why, size_t size)
 {
+    assert(threads > 0);
     pthread_condattr_t monotonic;
     struct pool *pool = calloc(1, sizeof *pool);
     if (pool == NULL) {

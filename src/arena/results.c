@@ -1,6 +1,7 @@
 /* The results file of an arena: see results.h. Its lines are in results_line.c. */
 #include "results.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <jansson.h>
@@ -24,6 +25,7 @@ static bool append_line(struct results *results, char *line)
 bool results_append(struct results *results, const struct arena_plan *plan,
                     const struct bout_result *result)
 {
+    assert(results != NULL && result != NULL);
     return results->fd < 0 || append_line(results, results_write_deal(plan, result));
 }
 

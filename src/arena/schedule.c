@@ -1,6 +1,7 @@
 /* Who sits where: see schedule.h. Boards are in schedule_boards.c. */
 #include "schedule.h"
 
+#include <assert.h>
 #include <string.h>
 
 static const char *const mode_names[ARENA_MODE_COUNT] = {
@@ -178,6 +179,7 @@ static void seat_table(const struct arena_plan *plan, uint64_t deal, struct seat
 
 void schedule_deal(const struct arena_plan *plan, uint64_t deal, struct seating *out)
 {
+    assert(schedule_fault(plan) == NULL);
     if (plan->mode == ARENA_TABLE) {
         seat_table(plan, deal, out);
         return;

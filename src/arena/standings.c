@@ -1,6 +1,7 @@
 /* The standings of an arena: see standings.h. */
 #include "standings.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -120,11 +121,14 @@ static struct estimate share_of(const struct standings *standings, const struct 
 
 struct estimate standings_share(const struct standings *standings, int bot)
 {
+    assert(bot >= 0 && bot < standings->plan->bot_count);
     return share_of(standings, &standings->bots[bot].share);
 }
 
 struct estimate standings_pair(const struct standings *standings, int a, int b)
 {
+    assert(a >= 0 && a < standings->plan->bot_count);
+    assert(b >= 0 && b < standings->plan->bot_count);
     const struct sample *sample = &standings->pairs[a][b];
     return standings_are_solo(standings) ? share_of(standings, sample)
                                          : sample_estimate(sample, 0.5, 2);
@@ -137,27 +141,33 @@ static double by_seat(const struct standing_bot *bot, double sum)
 
 double standings_place(const struct standings *standings, int bot)
 {
+    assert(bot >= 0 && bot < standings->plan->bot_count);
     return by_seat(&standings->bots[bot], (double)standings->bots[bot].places);
 }
 
 double standings_points(const struct standings *standings, int bot)
 {
+    assert(bot >= 0 && bot < standings->plan->bot_count);
     return by_seat(&standings->bots[bot], (double)standings->bots[bot].total);
 }
 
 double standings_line(const struct standings *standings, int bot, int line)
 {
+    assert(bot >= 0 && bot < standings->plan->bot_count);
+    assert(line >= 0 && line < SEPTEM_LINE_COUNT);
     return by_seat(&standings->bots[bot], (double)standings->bots[bot].lines[line]);
 }
 
 double standings_ms(const struct standings *standings, int bot)
 {
+    assert(bot >= 0 && bot < standings->plan->bot_count);
     const struct standing_bot *row = &standings->bots[bot];
     return row->timed > 0 ? 1e-6 * (double)row->ns / (double)row->timed : -1;
 }
 
 uint64_t standings_lost(const struct standings *standings, int bot)
 {
+    assert(bot >= 0 && bot < standings->plan->bot_count);
     uint64_t lost = 0;
     for (int fault = 0; fault < ENGINE_FAULT_COUNT; fault++) {
         lost += standings->bots[bot].faults[fault];
@@ -167,6 +177,7 @@ uint64_t standings_lost(const struct standings *standings, int bot)
 
 bool standings_line_used(const struct standings *standings, int line)
 {
+    assert(line >= 0 && line < SEPTEM_LINE_COUNT);
     bool used = line <= SEPTEM_LINE_GUILDS;
     for (int bot = 0; bot < standings->plan->bot_count; bot++) {
         used |= standings->bots[bot].lines[line] != 0;

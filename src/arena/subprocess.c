@@ -1,6 +1,7 @@
 /* A subprocess that reads and writes lines: see subprocess.h. */
 #include "subprocess.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -119,6 +120,7 @@ static int start_between_pipes(struct subprocess *subprocess, const char *comman
 
 bool subprocess_start(struct subprocess *subprocess, const char *command)
 {
+    assert(command != NULL);
     *subprocess = (struct subprocess){.buffer = malloc(SUBPROCESS_LINE_MAX)};
     if (subprocess->buffer == NULL) {
         return false;
@@ -180,6 +182,7 @@ enum subprocess_result subprocess_exchange(struct subprocess *subprocess, const 
                                            size_t length, uint64_t deadline,
                                            const atomic_bool *stop, char **line)
 {
+    assert(line != NULL && (text != NULL || length == 0));
     while (true) {
         *line = length == 0 ? take_line(subprocess) : NULL;
         if (*line != NULL) {

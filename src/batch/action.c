@@ -263,6 +263,7 @@ static int number_run(const struct septem_move *run, int count, int other, septe
 
 void septem_action_number(const struct septem_move *moves, int count, septem_action *actions)
 {
+    assert(count >= 0 && count <= SEPTEM_MOVES_MAX);
     int other = NAMED;
     for (int i = 0; i < count;) {
         int end = i + 1;

@@ -1,6 +1,7 @@
 /* Attributes: rows of the tables as numbers. See septem/attribute.h. */
 #include <septem/attribute.h>
 
+#include <assert.h>
 #include <string.h>
 
 #include "../engine/rows.h"
@@ -135,6 +136,7 @@ static uint8_t frees(septem_card card)
 
 void septem_attribute_card(septem_card card, uint8_t *out)
 {
+    assert(card < CARD_END && out != NULL);
     const struct septem_card_info *info = septem_card_info(card);
     memset(out, 0, END);
     if (info == NULL) {

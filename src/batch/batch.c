@@ -214,6 +214,7 @@ static void write_end(const struct septem_batch *batch, const struct slot *slot,
 
 size_t septem_batch_size(int games)
 {
+    assert(games > 0);
     return sizeof(struct septem_batch) + (size_t)games * sizeof(struct slot);
 }
 
@@ -237,6 +238,7 @@ static enum septem_err begin(struct septem_batch *batch, struct slot *slot,
 enum septem_err septem_batch_init(struct septem_batch *batch, int games,
                                   const struct septem_options *options, uint64_t seed)
 {
+    assert(batch != NULL && options != NULL);
     struct septem_game trial;
     enum septem_err err = septem_game_init(&trial, options, seed);
     if (err != SEPTEM_OK) {
@@ -356,6 +358,7 @@ int septem_batch_step(struct septem_batch *batch, const septem_action *actions)
 
 void septem_batch_sample(struct septem_batch *batch, septem_action *actions)
 {
+    assert(batch != NULL && actions != NULL);
     for (int i = 0; i < batch->games; i++) {
         struct slot *slot = &batch->slots[i];
         actions[i] = SEPTEM_ACTION_NONE;
@@ -369,6 +372,7 @@ void septem_batch_sample(struct septem_batch *batch, septem_action *actions)
 int septem_batch_choose(struct septem_batch *batch, struct septem_bot *bot, unsigned seats,
                         septem_action *actions)
 {
+    assert(bot != NULL && actions != NULL);
     int taken = 0;
     for (int i = 0; i < batch->games; i++) {
         struct slot *slot = &batch->slots[i];

@@ -1,6 +1,7 @@
 /* Functions for bindings in other languages: see septem/binding.h. */
 #include <septem/binding.h>
 
+#include <assert.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
@@ -178,26 +179,31 @@ void septem_binding_score(const struct septem_game *g, int seat, struct septem_s
 
 void septem_binding_hand(const struct septem_view *view, int seat, struct septem_view_hand *hand)
 {
+    assert(seat >= 0 && seat < view->game.cities);
     *hand = septem_view_hand(view, seat);
 }
 
 int septem_binding_left(const struct septem_game *g, int seat)
 {
+    assert(seat >= 0 && seat < g->cities);
     return septem_game_left(g, seat);
 }
 
 int septem_binding_right(const struct septem_game *g, int seat)
 {
+    assert(seat >= 0 && seat < g->cities);
     return septem_game_right(g, seat);
 }
 
 int septem_binding_partner(const struct septem_game *g, int seat)
 {
+    assert(seat >= 0 && seat < g->cities);
     return septem_game_partner(g, seat);
 }
 
 int septem_binding_answers_for(const struct septem_game *g, int seat)
 {
+    assert(seat >= 0 && seat < g->cities);
     return septem_game_steward(g, seat);
 }
 
@@ -208,6 +214,7 @@ int septem_binding_pile(const struct septem_game *g, int card)
 
 bool septem_binding_built(const struct septem_game *g, int seat, int card)
 {
+    assert(seat >= 0 && seat < g->cities);
     return card > 0 && card < septem_card_end() &&
            septem_card_set_has(&g->city[seat].built, (septem_card)card);
 }
@@ -253,6 +260,7 @@ struct septem_bot *septem_binding_bot(const char *text, char error[SEPTEM_BOT_ER
 bool septem_binding_choose(struct septem_bot *bot, const struct septem_game *g, int seat,
                            struct septem_rng *rng, struct septem_move *move)
 {
+    assert(seat >= 0 && seat < g->cities);
     struct septem_move moves[SEPTEM_MOVES_MAX];
     struct septem_view view;
     int count = septem_game_moves(g, seat, moves);

@@ -1,6 +1,7 @@
 /* Features: what a view says, as bytes. See septem/feature.h and the rows of features.def. */
 #include <septem/feature.h>
 
+#include <assert.h>
 #include <string.h>
 
 #include <septem/score.h>
@@ -294,6 +295,7 @@ static void put_table(uint8_t *out, const struct septem_game *g, int seat)
 
 void septem_feature_write(const struct septem_view *view, int seat, uint8_t *out)
 {
+    assert(seat >= 0 && seat < view->game.cities);
     memset(out, 0, END);
     put_table(out, &view->game, seat);
     put_moves(out, &view->game, seat);

@@ -47,6 +47,7 @@ static size_t rows_offset(int games)
 
 size_t septem_rollout_size(int games)
 {
+    assert(games > 0);
     return rows_offset(games) + (size_t)games * SEPTEM_CITIES_MAX * sizeof(struct row);
 }
 
@@ -66,6 +67,7 @@ bool septem_rollout_init(struct septem_rollout *rollout, int games,
 
 bool septem_rollout_bind(struct septem_rollout *rollout, const struct septem_rollout_arrays *arrays)
 {
+    assert(rollout != NULL && arrays != NULL);
     if (arrays->capacity < (size_t)rollout->games * SEPTEM_CITIES_MAX) {
         return false;
     }
@@ -236,6 +238,7 @@ static void advance(struct septem_rollout *rollout, int game)
 
 enum septem_err septem_rollout_deal(struct septem_rollout *rollout, const struct septem_deal *deals)
 {
+    assert(rollout != NULL && deals != NULL);
     enum septem_err err = SEPTEM_OK;
     rollout->row_count = 0;
     for (int i = 0; i < rollout->games && err == SEPTEM_OK; i++) {

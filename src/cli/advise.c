@@ -25,6 +25,7 @@ static bool hire(struct advisor *advisor)
 void advise(struct advisor *advisor, const struct paint *p, const struct septem_view *view,
             int seat, const struct show_choice *choice)
 {
+    assert(seat >= 0 && seat < view->game.cities);
     struct septem_hint hints[HINTS];
     struct septem_rng rng;
     if (!hire(advisor)) {

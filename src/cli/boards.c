@@ -1,6 +1,7 @@
 /* Boards given to seats: see boards.h. */
 #include "boards.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -166,6 +167,7 @@ bool boards_give_one(struct boards_asker asker, const char *text, int seat, uint
 bool boards_give(struct boards_asker asker, const char *list, int seats, uint64_t seed,
                  struct septem_options *options)
 {
+    assert(seats >= 2 && seats <= SEPTEM_CITIES_MAX);
     struct entry entry;
     for (int seat = 0; next_entry(&list, &entry); seat++) {
         if (seat >= seats) {
@@ -194,6 +196,7 @@ static bool is(const struct septem_game *g, int seat, const struct entry *entry)
 
 bool boards_is(const struct septem_game *g, int seat, const char *text)
 {
+    assert(seat >= 0 && seat < g->cities);
     struct entry entry = read_entry(text, strlen(text));
     return is(g, seat, &entry);
 }

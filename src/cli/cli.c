@@ -1,6 +1,7 @@
 /* What the sub-commands share: see cli.h. */
 #include "cli.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -46,6 +47,7 @@ int cli_misuse(const char *command, const char *format, ...)
 
 int cli_fail_at(const char *path, const struct septem_log_error *error, const char *advice)
 {
+    assert(path != NULL && error != NULL);
     fprintf(stderr, "%s:", path);
     if (error->line > 0) {
         fprintf(stderr, "%d:", error->line);
@@ -87,6 +89,7 @@ static bool parse_digits(const char *text, uint64_t *out)
 bool cli_number(const char *command, const char *option, const char *text, uint64_t min,
                 uint64_t max, uint64_t *out)
 {
+    assert(text != NULL && out != NULL && min <= max);
     uint64_t value = 0;
     if (!parse_digits(text, &value) || value < min || value > max) {
         cli_misuse(command, "%s must be a whole number from %llu to %llu, not '%s'", option,
@@ -294,6 +297,7 @@ static const char *read_all(FILE *file, char *text, size_t *length)
 
 char *cli_read_log(const char *path, size_t *length, struct septem_log_error *error)
 {
+    assert(path != NULL && length != NULL);
     bool standard = strcmp(path, "-") == 0;
     FILE *file = standard ? stdin : fopen(path, "rb");
     const char *wrong = file == NULL ? strerror(errno) : NULL;
@@ -354,6 +358,7 @@ void cli_progress_begin(struct cli_progress *progress)
 
 void cli_progress_show(struct cli_progress *progress, const char *what, uint64_t done, uint64_t of)
 {
+    assert(done <= of || of == 0);
     if (!progress->on || done == 0) {
         return;
     }

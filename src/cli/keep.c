@@ -2,6 +2,7 @@
 #define _XOPEN_SOURCE 700 /* for realpath */
 #include "keep.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -70,6 +71,7 @@ out:
 
 enum keep_found keep_read(const char *path, struct septem_log *log, struct septem_game *g)
 {
+    assert(path != NULL && log != NULL);
     struct stat info;
     if (stat(path, &info) != 0) {
         int reason = errno;
@@ -146,6 +148,7 @@ static bool replace(const char *path, char *fresh, size_t size, const char *text
 
 bool keep_write(const char *path, const struct septem_log *log)
 {
+    assert(path != NULL && log != NULL);
     enum { SUFFIX_MAX = 40 };
     bool good = false;
     char *real = find_real(path);

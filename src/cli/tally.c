@@ -1,6 +1,7 @@
 /* Statistics of many games: see tally.h. */
 #include "tally.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 
@@ -54,6 +55,7 @@ static double spread_deviation(const struct spread *spread)
 
 void tally_add(struct tally *tally, const struct septem_game *g, uint64_t decisions)
 {
+    assert(g->phase == SEPTEM_PHASE_OVER);
     struct game_result game_result = game_result_of(g);
     for (int seat = 0; seat < game_result.seats; seat++) {
         const struct game_result_seat *row = &game_result.seat[seat];
@@ -71,6 +73,7 @@ void tally_add(struct tally *tally, const struct septem_game *g, uint64_t decisi
 
 void tally_merge(struct tally *into, const struct tally *from)
 {
+    assert(into != from);
     into->games += from->games;
     into->decisions += from->decisions;
     spread_merge(&into->total, &from->total);

@@ -1,4 +1,6 @@
 /* Burying a leader (R10.13): its effect ends, and it is worth twice its cost. */
+#include <assert.h>
+
 #include "city.h"
 #include "leader.h"
 #include "move.h"
@@ -14,6 +16,7 @@ static bool can_be_buried(septem_card leader)
 
 int burial_moves(const struct septem_game *g, int seat, struct septem_move *out)
 {
+    assert(seat >= 0 && seat < g->cities);
     int count = 0;
     for (int card = LEADER_FIRST; card < CARD_END; card++) {
         if (septem_card_set_has(&g->city[seat].built, (septem_card)card) &&
@@ -37,6 +40,7 @@ uint8_t burial_ask(struct septem_game *g)
 
 enum septem_deny burial_check(const struct septem_game *g, int seat, const struct septem_move *move)
 {
+    assert(seat >= 0 && seat < g->cities);
     if (move->use != SEPTEM_USE_BURY) {
         return SEPTEM_DENY_USE;
     }
@@ -51,6 +55,7 @@ enum septem_deny burial_check(const struct septem_game *g, int seat, const struc
 
 void burial_resolve(struct septem_game *g)
 {
+    assert(g->phase == SEPTEM_PHASE_BURY && g->owing == 0);
     for (int seat = 0; seat < g->cities; seat++) {
         if (g->asked >> seat & 1) {
             int slot = leader_face_up(g, seat, g->sealed[seat].card);

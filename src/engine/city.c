@@ -1,6 +1,8 @@
 /* What a city does when something comes into it: see city.h. */
 #include "city.h"
 
+#include <assert.h>
+
 #include "effect.h"
 #include "payment.h"
 #include "rows.h"
@@ -27,6 +29,8 @@ void city_build(struct septem_game *g, int seat, septem_card card)
 
 void city_build_stage(struct septem_game *g, int seat, int stage, int as, uint8_t marker)
 {
+    assert(stage >= 1 && stage <= SEPTEM_STAGES_MAX);
+    assert(seat >= 0 && seat < g->cities);
     struct septem_city *city = &g->city[seat];
     const struct septem_stage *built = wonder_stage(g, seat, stage, as);
     city->stages |= (uint8_t)(1u << (stage - 1));
@@ -39,12 +43,15 @@ void city_build_stage(struct septem_game *g, int seat, int stage, int as, uint8_
 
 void city_court(struct septem_game *g, int seat, septem_card leader)
 {
+    assert(seat >= 0 && seat < g->cities);
     g->city[seat].courted = leader;
     effect_enter(g, seat, card_rows[leader].effects, effect_origin_courted(leader));
 }
 
 void city_win(struct septem_game *g, int seat, int tokens)
 {
+    assert(tokens >= 0);
+    assert(seat >= 0 && seat < g->cities);
     struct septem_city *city = &g->city[seat];
     city->victories[g->age - 1] += (uint8_t)tokens;
     city->counts[SEPTEM_COUNT_VICTORIES] += (uint8_t)tokens;
@@ -52,12 +59,14 @@ void city_win(struct septem_game *g, int seat, int tokens)
 
 void city_gain(struct septem_game *g, int seat, int coins)
 {
+    assert(seat >= 0 && seat < g->cities);
     g->city[seat].coins = (uint16_t)(g->city[seat].coins + coins);
     g->bank = (int16_t)(g->bank + coins);
 }
 
 void city_take_bonus(struct septem_game *g, int seat)
 {
+    assert(seat >= 0 && seat < g->cities);
     if (!((g->bonus_taken | g->bonus_fresh) >> seat & 1)) {
         g->bonus_taken |= (uint8_t)(1u << seat);
         city_gain(g, seat, 1);

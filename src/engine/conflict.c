@@ -1,4 +1,6 @@
 /* Conflicts at the end of an age (R6), with diplomacy (R11.5) and teams (R11.10). */
+#include <assert.h>
+
 #include "city.h"
 #include "effect.h"
 #include "phase.h"
@@ -57,6 +59,7 @@ static int list_fights(const struct septem_game *g, struct septem_fight *out)
 
 int septem_game_fights(const struct septem_game *g, struct septem_fight out[SEPTEM_CITIES_MAX])
 {
+    assert(g != NULL && out != NULL);
     bool fought = g->age > 1 || g->phase == SEPTEM_PHASE_OVER;
     return fought ? list_fights(g, out) : 0;
 }
@@ -74,6 +77,7 @@ static void settle(struct septem_game *g, const struct septem_fight *fight)
 
 void conflict_resolve(struct septem_game *g)
 {
+    assert(g->age >= 1 && g->age <= SEPTEM_AGES);
     struct septem_fight fights[SEPTEM_CITIES_MAX];
     for (int seat = 0; seat < g->cities; seat++) {
         struct septem_city *city = &g->city[seat];

@@ -1,4 +1,6 @@
 /* Copying a neighbour's leader (R10.10). */
+#include <assert.h>
+
 #include "city.h"
 #include "effect.h"
 #include "leader.h"
@@ -30,6 +32,7 @@ static int list_leader(const struct septem_game *g, int seat, int by, septem_car
 
 int court_moves(const struct septem_game *g, int seat, struct septem_move *out)
 {
+    assert(seat >= 0 && seat < g->cities);
     int count = 0;
     for (int by = SEPTEM_BY_LEFT; by <= SEPTEM_BY_RIGHT; by++) {
         const struct septem_city *city = &g->city[side_seat(g, seat, by)];
@@ -55,6 +58,7 @@ uint8_t court_ask(struct septem_game *g)
 
 enum septem_deny court_check(const struct septem_game *g, int seat, const struct septem_move *move)
 {
+    assert(seat >= 0 && seat < g->cities);
     struct septem_move ways[SEPTEM_STAGES_MAX];
     if (move->use != SEPTEM_USE_COURT) {
         return SEPTEM_DENY_USE;
@@ -85,6 +89,7 @@ static void mark_with_courtier(struct septem_game *g, int seat, const struct sep
 
 void court_resolve(struct septem_game *g)
 {
+    assert(g->phase == SEPTEM_PHASE_COURT && g->owing == 0);
     int coins[SEPTEM_CITIES_MAX] = {0};
     for (int seat = 0; seat < g->cities; seat++) {
         const struct septem_move *move = &g->sealed[seat];

@@ -1,6 +1,7 @@
 /* Decks and boards: see deck.h. */
 #include "deck.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "hand.h"
@@ -32,6 +33,7 @@ static void compose_set(struct deck *deck, struct card_range range, int age, uns
 
 void deck_compose(const struct septem_game *g, int age, struct deck *deck)
 {
+    assert(age >= 1 && age <= SEPTEM_AGES);
     int cities = counted_cities(g);
     struct pool *guilds = &deck->pools[0], *blacks = &deck->pools[1];
     deck->sure_count = guilds->count = blacks->count = 0;
@@ -69,11 +71,13 @@ static void shuffle_first(septem_card *cards, int count, int of, const struct de
 
 void deck_shuffle(septem_card *cards, int count, const struct deck_source *source)
 {
+    assert(count >= 0 && source != NULL);
     shuffle_first(cards, count - 1, count, source);
 }
 
 int deck_draw(struct deck *deck, const struct deck_source *source)
 {
+    assert(deck != NULL && source != NULL);
     int count = deck->sure_count;
     for (int i = 0; i < DECK_POOLS; i++) {
         struct pool *pool = &deck->pools[i];
@@ -88,6 +92,7 @@ int deck_draw(struct deck *deck, const struct deck_source *source)
  * goes: hands come out in order without being sorted. */
 void deck_deal(struct septem_game *g, int age, const struct deck_source *source)
 {
+    assert(age >= 1 && age <= SEPTEM_AGES);
     struct deck deck;
     uint8_t lots[SEPTEM_CITIES_MAX * SEPTEM_HAND_MAX];
     uint8_t dealt[SEPTEM_CITIES_MAX] = {0};

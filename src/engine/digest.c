@@ -1,4 +1,6 @@
 /* The digest of a game: the same number on every machine for the same state. */
+#include <assert.h>
+
 #include <septem/game.h>
 
 #include "move.h"
@@ -54,6 +56,7 @@ static uint64_t mix_leaders(uint64_t hash, const struct septem_game *g)
 
 uint64_t septem_game_hash(const struct septem_game *g)
 {
+    assert(g != NULL);
     uint64_t hash = mix(g->sets, (uint64_t)g->teams << 16 | (uint64_t)g->players << 8 | g->cities);
     hash = mix(hash, (uint64_t)g->phase << 24 | (uint64_t)g->age << 16 | (uint64_t)g->turn << 8 |
                          g->owing);

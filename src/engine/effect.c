@@ -1,6 +1,8 @@
 /* What an effect does, moment by moment: see effect.h. */
 #include "effect.h"
 
+#include <assert.h>
+
 #include <septem/cities.h>
 
 #include "city.h"
@@ -342,6 +344,7 @@ static void enter_one(struct septem_game *g, int seat, const struct septem_effec
 void effect_enter(struct septem_game *g, int seat, const struct septem_effect *effects,
                   struct origin origin)
 {
+    assert(seat >= 0 && seat < g->cities);
     for (int i = 0; i < SEPTEM_EFFECTS_MAX && effects[i].kind != SEPTEM_FX_NONE; i++) {
         enter_one(g, seat, &effects[i], origin);
     }
@@ -374,6 +377,7 @@ static int coins_of(const struct septem_game *g, int seat, const struct septem_e
 
 int effect_coins(const struct septem_game *g, int seat, const struct septem_effect *effects)
 {
+    assert(seat >= 0 && seat < g->cities);
     int coins = 0;
     for (int i = 0; i < SEPTEM_EFFECTS_MAX && effects[i].kind != SEPTEM_FX_NONE; i++) {
         coins += coins_of(g, seat, &effects[i]);
@@ -413,11 +417,15 @@ static int sum_in_force(const struct septem_city *city, enum septem_fx kind, int
 
 int effect_coins_each(const struct septem_game *g, int seat, int of)
 {
+    assert(of >= 0 && of < SEPTEM_COUNTED_COUNT);
+    assert(seat >= 0 && seat < g->cities);
     return sum_in_force(&g->city[seat], SEPTEM_FX_COINS_EACH, of);
 }
 
 void effect_loss_each(struct septem_game *g, int seat, int of)
 {
+    assert(of >= 0 && of < SEPTEM_COUNTED_COUNT);
+    assert(seat >= 0 && seat < g->cities);
     int coins = sum_in_force(&g->city[seat], SEPTEM_FX_LOSS_EACH, of);
     if (coins != 0) {
         inflict(g, seat, (struct septem_loss){.coins = (uint8_t)coins});
@@ -426,6 +434,7 @@ void effect_loss_each(struct septem_game *g, int seat, int of)
 
 int septem_game_shields(const struct septem_game *g, int seat)
 {
+    assert(seat >= 0 && seat < g->cities);
     const struct septem_city *city = &g->city[seat];
     return city->shields + city->counts[SEPTEM_COUNT_DEFEATS] *
                                sum_in_force(city, SEPTEM_FX_SHIELDS_PER, SEPTEM_COUNT_DEFEATS);
@@ -513,6 +522,7 @@ static int points_of(const struct septem_game *g, int seat, const struct septem_
 int effect_points(const struct septem_game *g, int seat, const struct septem_effect *effects,
                   septem_card card)
 {
+    assert(seat >= 0 && seat < g->cities);
     int points = 0;
     for (int i = 0; i < SEPTEM_EFFECTS_MAX && effects[i].kind != SEPTEM_FX_NONE; i++) {
         points += points_of(g, seat, &effects[i], card);
@@ -522,6 +532,7 @@ int effect_points(const struct septem_game *g, int seat, const struct septem_eff
 
 int effect_copied_points(const struct septem_game *g, int seat, septem_card card)
 {
+    assert(seat >= 0 && seat < g->cities);
     const struct septem_effect *effects = card_rows[card].effects;
     int points = effect_points(g, seat, effects, CARD_NONE); /* it does not lie here */
     for (int i = 0; i < SEPTEM_EFFECTS_MAX && effects[i].kind != SEPTEM_FX_NONE; i++) {

@@ -7,6 +7,7 @@
  * the third hand of the game: its place for a turn holds the card drawn in it and from the end
  * of the turn on the card that the Free City used. So markers, fates and discards of the Free City
  * are kept as those of any city. */
+#include <assert.h>
 #include <string.h>
 
 #include "hand.h"
@@ -76,6 +77,7 @@ static int add_left_over(const struct septem_game *g, struct hand_place *out)
 
 int hand_places(const struct septem_game *g, int seat, struct hand_place out[SEPTEM_HELD_MAX])
 {
+    assert(seat >= 0 && seat < g->cities);
     bool stack = hand_is_stack(g, g->hand_of[seat]);
     if (is_deciding(g)) {
         bool asked = g->phase == SEPTEM_PHASE_FREE_CITY;
@@ -91,6 +93,7 @@ int hand_places(const struct septem_game *g, int seat, struct hand_place out[SEP
 
 int septem_game_hand(const struct septem_game *g, int seat, septem_card out[SEPTEM_HELD_MAX])
 {
+    assert(seat >= 0 && seat < g->cities);
     struct hand_place places[SEPTEM_HELD_MAX];
     int count = hand_places(g, seat, places);
     for (int i = 0; i < count; i++) {
@@ -117,6 +120,7 @@ int free_city_drop_sales(struct septem_move *moves, int count)
 
 bool free_city_must_build(const struct septem_game *g, int seat)
 {
+    assert(seat >= 0 && seat < g->cities);
     struct septem_move moves[SEPTEM_MOVES_MAX];
     int count = hand_is_stack(g, seat) ? turn_moves(g, seat, moves) : 0;
     return free_city_drop_sales(moves, count) > 0 && moves[0].use != SEPTEM_USE_SELL;
@@ -124,12 +128,14 @@ bool free_city_must_build(const struct septem_game *g, int seat)
 
 int free_city_moves(const struct septem_game *g, int seat, struct septem_move *out)
 {
+    assert(seat >= 0 && seat < g->cities);
     return free_city_drop_sales(out, turn_moves(g, seat, out));
 }
 
 enum septem_deny free_city_check(const struct septem_game *g, int seat,
                                  const struct septem_move *move)
 {
+    assert(seat >= 0 && seat < g->cities);
     enum septem_deny deny = turn_check(g, seat, move);
     bool sells = deny == SEPTEM_DENY_NONE && move->use == SEPTEM_USE_SELL;
     return sells && free_city_must_build(g, seat) ? SEPTEM_DENY_MUST_BUILD : deny;
@@ -236,6 +242,7 @@ static void exchange(struct septem_game *g)
 /* R9.3: all three are one turn. */
 void free_city_resolve(struct septem_game *g)
 {
+    assert(g->phase == SEPTEM_PHASE_FREE_CITY && g->owing == 0);
     struct unseen unseen = find_unseen(g);
     int hand = hand_companion(g, g->age);
     exchange(g);

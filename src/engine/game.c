@@ -212,6 +212,7 @@ static enum septem_err init(struct septem_game *g, const struct septem_options *
 enum septem_err septem_game_init(struct septem_game *g, const struct septem_options *options,
                                  uint64_t seed)
 {
+    assert(g != NULL && options != NULL);
     struct origin origin;
     origin.seed = seed;
     origin.key = NULL;
@@ -221,6 +222,7 @@ enum septem_err septem_game_init(struct septem_game *g, const struct septem_opti
 enum septem_err septem_game_init_keyed(struct septem_game *g, const struct septem_options *options,
                                        const struct septem_key *key)
 {
+    assert(g != NULL && options != NULL && key != NULL);
     struct origin origin;
     origin.seed = 0;
     origin.key = key;
@@ -230,6 +232,7 @@ enum septem_err septem_game_init_keyed(struct septem_game *g, const struct septe
 enum septem_err septem_game_deal(struct septem_game *g, int age,
                                  septem_card hands[SEPTEM_CITIES_MAX][SEPTEM_HAND_MAX])
 {
+    assert(g != NULL && hands != NULL);
     bool first = g->phase == SEPTEM_PHASE_TURN && g->turn == 1 && g->owing == g->asked;
     bool begun = age < g->age || (age == g->age && g->turn > 0 && !first);
     if (age < 1 || age > SEPTEM_AGES || begun) {
@@ -257,6 +260,7 @@ static bool is_frozen(const struct septem_game *g)
  * Free City, being no player, is passed over (R9.5). */
 int septem_game_hand_goes_to(const struct septem_game *g, int seat)
 {
+    assert(seat >= 0 && seat < g->cities);
     if (g->turn == 0 || g->turn == g->turns || is_frozen(g) || seat >= g->players) {
         return seat;
     }
@@ -435,6 +439,8 @@ int septem_game_moves(const struct septem_game *g, int seat, struct septem_move 
 enum septem_deny septem_game_check(const struct septem_game *g, int seat,
                                    const struct septem_move *move)
 {
+    assert(g != NULL && move != NULL);
+    assert(g->phase > SEPTEM_PHASE_NONE && g->phase < SEPTEM_PHASE_COUNT);
     if (seat < 0 || seat >= g->cities) {
         return SEPTEM_DENY_SEAT;
     }
@@ -457,6 +463,7 @@ void septem_game_play(struct septem_game *g, int seat, const struct septem_move 
 
 enum septem_deny septem_game_submit(struct septem_game *g, int seat, const struct septem_move *move)
 {
+    assert(g != NULL && move != NULL);
     enum septem_deny deny = septem_game_check(g, seat, move);
     if (deny == SEPTEM_DENY_NONE) {
         septem_game_play(g, seat, move);

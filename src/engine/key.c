@@ -1,6 +1,7 @@
 /* Keys as text, their commitments, and the streams of random numbers they give (ChaCha20). */
 #include <septem/key.h>
 
+#include <assert.h>
 #include <string.h>
 
 /* ---- ChaCha20 ---- */
@@ -70,6 +71,7 @@ uint32_t septem_stream_next(struct septem_stream *stream)
 
 uint32_t septem_stream_below(struct septem_stream *stream, uint32_t n)
 {
+    assert(n > 0);
     uint64_t m = (uint64_t)septem_stream_next(stream) * n;
     if ((uint32_t)m < n) {
         uint32_t floor = (uint32_t)-n % n;
@@ -119,6 +121,7 @@ static void write_hex(const uint8_t *bytes, char text[SEPTEM_KEY_TEXT_MAX])
 
 void septem_key_write(const struct septem_key *key, char text[SEPTEM_KEY_TEXT_MAX])
 {
+    assert(key != NULL && text != NULL);
     write_hex(key->bytes, text);
 }
 
@@ -129,6 +132,7 @@ static int digit(char c)
 
 bool septem_key_read(struct septem_key *key, const char *text)
 {
+    assert(key != NULL && text != NULL);
     struct septem_key read;
     for (int i = 0; i < SEPTEM_KEY_BYTES; i++) {
         int high = digit(text[2 * i]);

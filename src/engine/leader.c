@@ -1,6 +1,7 @@
 /* Leaders: see leader.h. */
 #include "leader.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "deck.h"
@@ -101,6 +102,8 @@ enum septem_err septem_game_deal_leaders(struct septem_game *g,
                                          septem_card packs[SEPTEM_CITIES_MAX][SEPTEM_PACK],
                                          const septem_card *box, int box_count)
 {
+    assert(g != NULL && packs != NULL);
+    assert(box_count >= 0 && (box != NULL || box_count == 0));
     struct septem_leaders *l = &g->leaders;
     if (g->phase != SEPTEM_PHASE_KEEP || l->kept != 0 || g->owing != g->asked ||
         !leaders_match(g, packs, box, box_count)) {
@@ -127,6 +130,7 @@ int leader_slot_seat(const struct septem_game *g, int slot)
 
 int leader_slots(const struct septem_game *g, int seat, uint8_t out[SEPTEM_LEADERS_MAX])
 {
+    assert(seat >= 0 && seat < g->cities);
     int count = 0;
     if (seat >= g->players) {
         return 0;
@@ -170,16 +174,20 @@ static int find(const struct septem_game *g, int seat, septem_card leader,
 
 int leader_held(const struct septem_game *g, int seat, septem_card leader)
 {
+    assert(seat >= 0 && seat < g->cities);
     return leader == CARD_NONE ? -1 : find(g, seat, leader, SEPTEM_LEADER_IN_HAND);
 }
 
 int leader_face_up(const struct septem_game *g, int seat, septem_card leader)
 {
+    assert(seat >= 0 && seat < g->cities);
     return leader == CARD_NONE ? -1 : find(g, seat, leader, SEPTEM_LEADER_FACE_UP);
 }
 
 void leader_set_fate(struct septem_game *g, int slot, enum septem_leader_fate fate)
 {
+    assert(slot >= 0 && slot < SEPTEM_SLOT_COUNT);
+    assert(fate < SEPTEM_LEADER_FATE_COUNT);
     g->leaders.ends[slot] = (struct septem_leader_end){
         .fate = (unsigned)fate & 15, .in_turn = g->turn > 0, .age = (unsigned)g->age & 7};
 }
@@ -201,16 +209,19 @@ static int list_with_fate(const struct septem_game *g, int seat, enum septem_lea
 
 int septem_game_leaders(const struct septem_game *g, int seat, septem_card out[SEPTEM_LEADERS_MAX])
 {
+    assert(seat >= 0 && seat < g->cities);
     return list_with_fate(g, seat, SEPTEM_LEADER_IN_HAND, out);
 }
 
 int septem_game_buried(const struct septem_game *g, int seat, septem_card out[SEPTEM_LEADERS_MAX])
 {
+    assert(seat >= 0 && seat < g->cities);
     return list_with_fate(g, seat, SEPTEM_LEADER_BURIED, out);
 }
 
 const septem_card *septem_game_pack(const struct septem_game *g, int seat, int *count)
 {
+    assert(seat >= 0 && seat < g->cities);
     int kept = g->leaders.kept;
     *count = g->phase == SEPTEM_PHASE_KEEP && seat < g->players ? SEPTEM_PACK - kept : 0;
     return g->leaders.packs[(seat + kept) % g->players] + (kept < SEPTEM_PACK ? kept : 0);
@@ -237,6 +248,7 @@ int leader_printed_cost(septem_card leader, int age)
 
 int septem_game_leader_cost(const struct septem_game *g, int seat, septem_card leader)
 {
+    assert(seat >= 0 && seat < g->cities);
     const struct septem_city *city = &g->city[seat];
     int cost = leader_printed_cost(leader, g->age) - city->leaders_off;
     return (city->powers & SEPTEM_POWER_FREE_LEADERS) || cost < 0 ? 0 : cost;
@@ -246,12 +258,16 @@ int septem_game_leader_cost(const struct septem_game *g, int seat, septem_card l
 
 void leader_to_box(struct septem_game *g, int slot)
 {
+    assert(slot >= 0 && slot < SEPTEM_SLOT_COUNT);
+    assert(g->leaders.box_end < SEPTEM_BOX_MAX);
     leader_set_fate(g, slot, SEPTEM_LEADER_IN_BOX);
     g->leaders.box[g->leaders.box_end++] = (uint8_t)(slot + 1);
 }
 
 void leader_draw(struct septem_game *g, int seat, int count)
 {
+    assert(count >= 0);
+    assert(seat >= 0 && seat < g->cities);
     struct septem_leaders *l = &g->leaders;
     if (seat >= g->players) { /* R10.14: not for the Free City */
         return;

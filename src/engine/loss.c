@@ -1,4 +1,5 @@
 /* Losses of coins at the end of a turn, and the debts they leave (R11.3, R11.4, R12.1). */
+#include <assert.h>
 #include <string.h>
 
 #include "city.h"
@@ -6,6 +7,7 @@
 
 int septem_game_loss(const struct septem_game *g, int seat)
 {
+    assert(seat >= 0 && seat < g->cities);
     const struct septem_loss *loss = &g->losses[seat];
     const struct septem_city *city = &g->city[seat];
     return loss->coins + loss->per_victory * city->counts[SEPTEM_COUNT_VICTORIES] +
@@ -48,6 +50,7 @@ uint8_t loss_ask(struct septem_game *g)
 
 int loss_moves(const struct septem_game *g, int seat, struct septem_move *out)
 {
+    assert(seat >= 0 && seat < g->cities);
     int most = payable(g, seat);
     for (int coins = 0; coins <= most; coins++) {
         out[coins] = (struct septem_move){.use = SEPTEM_USE_PAY, .bank = (uint8_t)coins};
@@ -57,6 +60,7 @@ int loss_moves(const struct septem_game *g, int seat, struct septem_move *out)
 
 enum septem_deny loss_check(const struct septem_game *g, int seat, const struct septem_move *move)
 {
+    assert(seat >= 0 && seat < g->cities);
     if (move->use != SEPTEM_USE_PAY) {
         return SEPTEM_DENY_USE;
     }
@@ -69,5 +73,6 @@ enum septem_deny loss_check(const struct septem_game *g, int seat, const struct 
 
 void loss_resolve(struct septem_game *g)
 {
+    assert(g->phase == SEPTEM_PHASE_PAY && g->owing == 0);
     settle(g);
 }

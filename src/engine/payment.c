@@ -2,6 +2,8 @@
  * is in trade.c. */
 #include "payment.h"
 
+#include <assert.h>
+
 #include "rows.h"
 #include "trade.h"
 
@@ -95,6 +97,7 @@ static void add_reach(struct septem_city *city, uint64_t raw, uint64_t goods)
 
 void payment_produce(struct septem_game *g, int seat, uint32_t units, bool any, bool sold)
 {
+    assert(seat >= 0 && seat < g->cities);
     struct septem_city *city = &g->city[seat];
     uint64_t raw = HALL_RAW(units);
     uint64_t goods = HALL_GOODS(units);

@@ -1,6 +1,7 @@
 /* Cities built anew: see rebuild.h. */
 #include "rebuild.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "city.h"
@@ -122,6 +123,7 @@ void rebuild_keep(struct septem_city *city, const struct septem_city *fresh)
 
 void rebuild_city(struct septem_game *g, int seat)
 {
+    assert(seat >= 0 && seat < g->cities);
     struct septem_game fresh = {.players = g->players, .cities = g->cities, .age = g->age};
     rebuild_cities(g, &fresh);
     rebuild_keep(&g->city[seat], &fresh.city[seat]);

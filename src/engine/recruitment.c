@@ -1,6 +1,7 @@
 /* Leaders come into hands and cities: the selection before the first age (R10.2), recruitment at
  * the beginning of each (R10.3), and stages that recruit one more (R12.5, R12.6). What a
  * recruitment then does is a turn like any other: turn.c. */
+#include <assert.h>
 #include <string.h>
 
 #include "city.h"
@@ -16,6 +17,7 @@
 
 int keep_moves(const struct septem_game *g, int seat, struct septem_move *out)
 {
+    assert(seat >= 0 && seat < g->cities);
     int count = 0;
     const septem_card *pack = septem_game_pack(g, seat, &count);
     for (int i = 0; i < count; i++) {
@@ -26,6 +28,7 @@ int keep_moves(const struct septem_game *g, int seat, struct septem_move *out)
 
 enum septem_deny keep_check(const struct septem_game *g, int seat, const struct septem_move *move)
 {
+    assert(seat >= 0 && seat < g->cities);
     int count = 0;
     const septem_card *pack = septem_game_pack(g, seat, &count);
     if (move->use != SEPTEM_USE_KEEP) {
@@ -43,6 +46,7 @@ enum septem_deny keep_check(const struct septem_game *g, int seat, const struct 
  * one is kept without being asked for. */
 void keep_resolve(struct septem_game *g)
 {
+    assert(g->phase == SEPTEM_PHASE_KEEP && g->owing == 0);
     struct septem_leaders *l = &g->leaders;
     for (int seat = 0; seat < g->players; seat++) {
         septem_card *pack = l->packs[(seat + l->kept) % g->players] + l->kept;
@@ -73,6 +77,7 @@ static int list_recruits(const struct septem_game *g, int seat, septem_card lead
 
 int recruit_moves(const struct septem_game *g, int seat, struct septem_move *out)
 {
+    assert(seat >= 0 && seat < g->cities);
     septem_card leaders[SEPTEM_LEADERS_MAX];
     struct septem_move stages[SEPTEM_STAGES_MAX * PAYMENTS_MAX];
     struct buyer buyer = payment_buyer(g, seat, g->city[seat].coins);
@@ -116,6 +121,7 @@ static enum septem_deny check_recruit(const struct septem_game *g, int seat,
 enum septem_deny recruit_check(const struct septem_game *g, int seat,
                                const struct septem_move *move)
 {
+    assert(seat >= 0 && seat < g->cities);
     if (move->use != SEPTEM_USE_RECRUIT && move->use != SEPTEM_USE_STAGE &&
         move->use != SEPTEM_USE_SELL) {
         return SEPTEM_DENY_USE;
@@ -137,6 +143,7 @@ enum septem_deny recruit_check(const struct septem_game *g, int seat,
 
 int hire_moves(const struct septem_game *g, int seat, struct septem_move *out)
 {
+    assert(seat >= 0 && seat < g->cities);
     septem_card leaders[SEPTEM_LEADERS_MAX];
     int leader_count = septem_game_leaders(g, seat, leaders);
     int count = 0;
@@ -165,6 +172,7 @@ uint8_t hire_ask(struct septem_game *g)
 
 enum septem_deny hire_check(const struct septem_game *g, int seat, const struct septem_move *move)
 {
+    assert(seat >= 0 && seat < g->cities);
     struct septem_move moves[SEPTEM_LEADERS_MAX + 1];
     int count = hire_moves(g, seat, moves);
     if (move->use != SEPTEM_USE_HIRE) {
@@ -189,6 +197,7 @@ enum septem_deny hire_check(const struct septem_game *g, int seat, const struct 
 
 void hire_resolve(struct septem_game *g)
 {
+    assert(g->phase == SEPTEM_PHASE_HIRE && g->owing == 0);
     for (int seat = 0; seat < g->cities; seat++) {
         const struct septem_move *move = &g->sealed[seat];
         if (!(g->asked >> seat & 1)) {

@@ -1,4 +1,5 @@
 /* The discard pile, and building from it at the end of a turn (R8.3, R8.4). */
+#include <assert.h>
 #include <string.h>
 
 #include "city.h"
@@ -101,6 +102,7 @@ uint8_t salvage_ask(struct septem_game *g)
 
 int salvage_moves(const struct septem_game *g, int seat, struct septem_move *out)
 {
+    assert(seat >= 0 && seat < g->cities);
     int count = 0;
     for (int card = CARD_NONE + 1; card < LEADER_FIRST; card++) {
         if (can_salvage(g, seat, card)) {
@@ -115,6 +117,7 @@ int salvage_moves(const struct septem_game *g, int seat, struct septem_move *out
 enum septem_deny salvage_check(const struct septem_game *g, int seat,
                                const struct septem_move *move)
 {
+    assert(seat >= 0 && seat < g->cities);
     if (move->use != SEPTEM_USE_SALVAGE) {
         return SEPTEM_DENY_USE;
     }
@@ -132,6 +135,7 @@ enum septem_deny salvage_check(const struct septem_game *g, int seat,
 
 void salvage_resolve(struct septem_game *g)
 {
+    assert(g->phase == SEPTEM_PHASE_SALVAGE && g->owing == 0);
     struct septem_search *search = &g->searches[g->search_count - 1];
     int seat = search->seat;
     search->card = g->sealed[seat].card;

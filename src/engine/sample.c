@@ -11,6 +11,7 @@
  * somebody built from the pile a card that would not have lain there. What remains is uniform. */
 #include <septem/view.h>
 
+#include <assert.h>
 #include <string.h>
 
 #include "city.h"
@@ -412,6 +413,7 @@ bool sample_cards(const struct septem_view *view, struct sampling *s, struct sep
 bool septem_view_sample(const struct septem_view *view, struct septem_rng *rng,
                         struct septem_game *g)
 {
+    assert(view != NULL && rng != NULL && g != NULL);
     struct sampling s = {.rng = rng, .tries = TRIES};
     struct septem_game game;
     while (sample_cards(view, &s, &game)) {

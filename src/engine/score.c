@@ -1,5 +1,7 @@
 /* Points (R7): fixed lines as they stand, counted effects, and the best use of what is chosen at
  * the end: free symbols and a copied guild, all together (R7.3). */
+#include <assert.h>
+
 #include <septem/cities.h>
 #include <septem/score.h>
 
@@ -236,6 +238,7 @@ static int military(const struct septem_city *city)
 
 struct septem_score septem_game_score(const struct septem_game *g, int seat)
 {
+    assert(seat >= 0 && seat < g->cities);
     const struct septem_city *city = &g->city[seat];
     const struct septem_board_info *board = &board_rows[city->board];
     struct septem_score score = {.coins = (int16_t)city->coins};
@@ -297,6 +300,7 @@ void septem_game_places(const struct septem_game *g, uint8_t places[SEPTEM_CITIE
 
 uint8_t septem_game_winners(const struct septem_game *g)
 {
+    assert(g->players >= 2 && g->players <= g->cities);
     uint8_t places[SEPTEM_CITIES_MAX];
     unsigned winners = 0;
     septem_game_places(g, places);

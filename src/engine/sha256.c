@@ -1,4 +1,5 @@
 /* SHA-256 (FIPS 180-4), for commitments: a page on plain http has none in its browser. */
+#include <assert.h>
 #include <string.h>
 
 #include <septem/key.h>
@@ -54,6 +55,7 @@ static void add_block(uint32_t state[8], const uint8_t block[BLOCK])
 
 void septem_sha256(const void *bytes, size_t length, uint8_t hash[SEPTEM_HASH_BYTES])
 {
+    assert(bytes != NULL || length == 0);
     uint32_t state[8] = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
                          0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
     const uint8_t *at = bytes;

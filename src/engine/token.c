@@ -1,4 +1,6 @@
 /* Victory tokens given up (R10.17). */
+#include <assert.h>
+
 #include "move.h"
 #include "phase.h"
 
@@ -11,6 +13,7 @@ static void give_up(struct septem_game *g, int seat, int age)
 
 int token_moves(const struct septem_game *g, int seat, struct septem_move *out)
 {
+    assert(seat >= 0 && seat < g->cities);
     int count = 0;
     for (int age = 1; age <= SEPTEM_AGES; age++) {
         if (g->city[seat].victories[age - 1] > 0) {
@@ -45,6 +48,7 @@ uint8_t token_ask(struct septem_game *g)
 
 enum septem_deny token_check(const struct septem_game *g, int seat, const struct septem_move *move)
 {
+    assert(seat >= 0 && seat < g->cities);
     if (move->use != SEPTEM_USE_RETURN) {
         return SEPTEM_DENY_USE;
     }
@@ -60,6 +64,7 @@ enum septem_deny token_check(const struct septem_game *g, int seat, const struct
 
 void token_resolve(struct septem_game *g)
 {
+    assert(g->phase == SEPTEM_PHASE_RETURN && g->owing == 0);
     for (int seat = 0; seat < g->cities; seat++) {
         if (g->asked >> seat & 1) {
             give_up(g, seat, g->sealed[seat].token);

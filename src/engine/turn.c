@@ -1,6 +1,7 @@
 /* The turn: what may be done with a card of the hand (R3), and how all decisions of a turn are
  * carried out together (R5). The last card of an age (R8.2) is a turn of its own for those who
  * play it, so it shares everything here. */
+#include <assert.h>
 #include <string.h>
 
 #include "city.h"
@@ -92,6 +93,7 @@ static int list_choices(const struct septem_game *g, int seat, const struct buye
 int turn_list_stages(const struct septem_game *g, int seat, const struct buyer *buyer,
                      struct septem_move *out)
 {
+    assert(seat >= 0 && seat < g->cities);
     const struct septem_city *city = &g->city[seat];
     const struct septem_board_info *board = &board_rows[city->board];
     int stage = wonder_lowest(city);
@@ -117,6 +119,7 @@ static int list_frozen(struct septem_move *moves, int count)
 
 int turn_moves(const struct septem_game *g, int seat, struct septem_move *out)
 {
+    assert(seat >= 0 && seat < g->cities);
     const struct septem_city *city = &g->city[seat];
     const septem_card *cards = g->hands[g->age - 1][g->hand_of[seat]];
     septem_card held[SEPTEM_HELD_MAX];
@@ -221,6 +224,7 @@ static enum septem_deny check_build(const struct septem_game *g, int seat,
 enum septem_deny turn_check_stage(const struct septem_game *g, int seat,
                                   const struct septem_move *move)
 {
+    assert(seat >= 0 && seat < g->cities);
     unsigned open = wonder_open(&g->city[seat]);
     if (septem_move_by(move) != SEPTEM_BY_COST) {
         return SEPTEM_DENY_MALFORMED;
@@ -240,6 +244,7 @@ enum septem_deny turn_check_stage(const struct septem_game *g, int seat,
 
 enum septem_deny turn_check(const struct septem_game *g, int seat, const struct septem_move *move)
 {
+    assert(seat >= 0 && seat < g->cities);
     if (move->use != SEPTEM_USE_BUILD && move->use != SEPTEM_USE_STAGE &&
         move->use != SEPTEM_USE_SELL) {
         return SEPTEM_DENY_USE;
@@ -404,6 +409,7 @@ static void discard_leftovers(struct septem_game *g)
 
 void turn_resolve(struct septem_game *g)
 {
+    assert(g->owing == 0);
     bool last = g->phase == SEPTEM_PHASE_TURN && g->turn == g->turns;
     const struct septem_effect *gains[SEPTEM_CITIES_MAX];
     int events[SEPTEM_CITIES_MAX];
@@ -453,6 +459,7 @@ uint8_t last_card_ask(struct septem_game *g)
 
 int last_card_moves(const struct septem_game *g, int seat, struct septem_move *out)
 {
+    assert(seat >= 0 && seat < g->cities);
     int count = turn_moves(g, seat, out);
     if (hand_is_stack(g, seat)) {
         count = free_city_drop_sales(out, count);
@@ -465,6 +472,7 @@ int last_card_moves(const struct septem_game *g, int seat, struct septem_move *o
 enum septem_deny last_card_check(const struct septem_game *g, int seat,
                                  const struct septem_move *move)
 {
+    assert(seat >= 0 && seat < g->cities);
     if (move->use != SEPTEM_USE_LEAVE) {
         return free_city_check(g, seat, move);
     }

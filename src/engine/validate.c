@@ -1,5 +1,6 @@
 /* Does a game add up (R13)? Cities are built anew from what became of every card and compared;
  * coins and decks are counted. Slow on purpose: debug builds ask after every decision. */
+#include <assert.h>
 #include <string.h>
 
 #include <septem/cities.h>
@@ -297,6 +298,7 @@ static const char *check_cities(const struct septem_game *g)
 
 const char *septem_game_validate(const struct septem_game *g)
 {
+    assert(g != NULL);
     struct septem_game copy = *g;
     const char *fault = check_frame(g);
     if (fault == NULL) {
@@ -454,6 +456,7 @@ static const char *check_possible(const struct septem_view *view)
 
 const char *septem_view_validate(const struct septem_view *view)
 {
+    assert(view != NULL);
     struct septem_game g = view->game;
     seal_something(&g);
     const char *fault = check_frame(&g);

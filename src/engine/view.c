@@ -6,6 +6,7 @@
  * then, one that is used is missing from what it knows. */
 #include <septem/view.h>
 
+#include <assert.h>
 #include <string.h>
 
 #include "hand.h"
@@ -231,6 +232,7 @@ static void know_pile(struct septem_view *view)
 
 void septem_view_of(const struct septem_game *g, int seat, struct septem_view *view)
 {
+    assert(seat >= 0 && seat < g->cities);
     int looked = 0;
     memset(view, 0, sizeof *view);
     view->game = *g;
@@ -282,6 +284,7 @@ static int add_group(const struct septem_view *view, struct hand_place at,
 
 struct septem_view_hand septem_view_hand(const struct septem_view *view, int seat)
 {
+    assert(seat >= 0 && seat < view->game.cities);
     struct septem_view_hand hand = {0};
     const struct septem_game *g = &view->game;
     struct hand_place places[SEPTEM_HELD_MAX];
@@ -308,6 +311,7 @@ struct septem_view_hand septem_view_hand(const struct septem_view *view, int sea
 
 septem_card septem_view_marker(const struct septem_view *view, int seat, int stage)
 {
+    assert(seat >= 0 && seat < view->game.cities);
     uint8_t where = view->game.city[seat].markers[stage - 1];
     if (where == 0) {
         return 0;

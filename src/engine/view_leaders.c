@@ -5,6 +5,7 @@
  * among their slots, in an order that depends on nothing hidden. */
 #include "view_leaders.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "effect.h"
@@ -92,6 +93,7 @@ static uint32_t order_of(const struct septem_game *g, const struct leader_use *u
 
 int leader_uses(const struct septem_game *g, int seat, struct leader_use out[SEPTEM_LEADERS_MAX])
 {
+    assert(seat >= 0 && seat < g->cities);
     uint8_t slots[SEPTEM_LEADERS_MAX];
     int slot_count = leader_slots(g, seat, slots);
     int count = 0;
@@ -114,6 +116,7 @@ int leader_uses(const struct septem_game *g, int seat, struct leader_use out[SEP
 
 void leader_use_write(struct septem_game *g, int seat, const struct leader_use *use)
 {
+    assert(seat >= 0 && seat < g->cities);
     g->leaders.ends[use->slot] = use->end;
     if (use->stage != 0) {
         g->city[seat].markers[use->stage - 1] = (uint8_t)(MARKER_SLOT + use->slot);
@@ -125,6 +128,7 @@ void leader_use_write(struct septem_game *g, int seat, const struct leader_use *
 
 bool leader_is_known(const struct septem_game *g, int seat, int slot)
 {
+    assert(seat >= 0 && seat < g->cities);
     enum septem_leader_fate fate = leader_fate(g, slot);
     if (hand_is_shown(g, seat, leader_slot_seat(g, slot)) || fate == SEPTEM_LEADER_FACE_UP ||
         fate == SEPTEM_LEADER_BURIED) {

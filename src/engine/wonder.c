@@ -1,6 +1,7 @@
 /* Wonders: see wonder.h. */
 #include "wonder.h"
 
+#include <assert.h>
 #include <stddef.h>
 
 #include "hall.h"
@@ -22,6 +23,7 @@ unsigned wonder_open(const struct septem_city *city)
 
 bool wonder_is_copy(const struct septem_city *city, int stage)
 {
+    assert(stage >= 1 && stage <= SEPTEM_STAGES_MAX);
     return own_stage(city, stage)->effects[0].kind == SEPTEM_FX_COPY_STAGE;
 }
 
@@ -40,6 +42,8 @@ static const struct septem_board_info *copied_board(const struct septem_game *g,
 
 const struct septem_stage *wonder_stage(const struct septem_game *g, int seat, int stage, int as)
 {
+    assert(stage >= 1 && stage <= SEPTEM_STAGES_MAX);
+    assert(seat >= 0 && seat < g->cities);
     const struct septem_stage *own = own_stage(&g->city[seat], stage);
     const struct septem_board_info *board = copied_board(g, seat, stage);
     if (board == NULL) {
@@ -52,6 +56,7 @@ const struct septem_stage *wonder_stage(const struct septem_game *g, int seat, i
 
 unsigned wonder_choices(const struct septem_game *g, int seat, int stage)
 {
+    assert(seat >= 0 && seat < g->cities);
     const struct septem_city *city = &g->city[seat];
     const struct septem_board_info *board = copied_board(g, seat, stage);
     if (board == NULL || !board->any_order) {
@@ -107,6 +112,8 @@ static const struct septem_cost *coins_only(const struct septem_cost *cost)
 
 const struct septem_cost *wonder_cost(const struct septem_game *g, int seat, int stage, int as)
 {
+    assert(stage >= 1 && stage <= SEPTEM_STAGES_MAX);
+    assert(seat >= 0 && seat < g->cities);
     const struct septem_cost *cost = &wonder_stage(g, seat, stage, as)->cost;
     return (g->city[seat].powers & SEPTEM_POWER_FREE_STAGES) != 0 ? coins_only(cost) : cost;
 }
@@ -119,6 +126,7 @@ static int price_in_coins(const struct septem_game *g, int seat, struct septem_s
 int wonder_list_for_coins(const struct septem_game *g, int seat, uint64_t move,
                           struct septem_move *out)
 {
+    assert(seat >= 0 && seat < g->cities);
     struct septem_stage_choice choices[SEPTEM_STAGES_MAX];
     int choice_count = septem_game_stages(g, seat, choices);
     int count = 0;
@@ -135,6 +143,7 @@ int wonder_list_for_coins(const struct septem_game *g, int seat, uint64_t move,
 struct septem_stage_choice wonder_cheapest_for_coins(const struct septem_game *g, int seat,
                                                      int *price)
 {
+    assert(seat >= 0 && seat < g->cities);
     struct septem_stage_choice choices[SEPTEM_STAGES_MAX], best = {0, 0};
     int count = septem_game_stages(g, seat, choices);
     for (int i = 0; i < count; i++) {

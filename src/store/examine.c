@@ -1,6 +1,7 @@
 /* Connections that only look, and the questions asked before a file is trusted. */
 #include "examine.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -101,6 +102,7 @@ bool examine_begin(struct examination *examination, const struct store_paths *pa
 
 void examine_finish(struct examination *examination)
 {
+    assert(examination != NULL);
     sqlite3_close(examination->db);
     examination->db = NULL;
 }

@@ -1,6 +1,7 @@
 /* One line of text of a fixed length, well within a sector, so that it is written as one. */
 #include "mark.h"
 
+#include <assert.h>
 #include <fcntl.h>
 #include <errno.h>
 #include <sodium.h>
@@ -52,6 +53,7 @@ static bool parse(const char *line, struct mark *mark)
 
 struct mark mark_read(const char *path)
 {
+    assert(path != NULL);
     struct mark mark = {.status = MARK_DAMAGED};
     char line[LINE_LENGTH + 2] = "";
     int fd = open(path, O_RDONLY | O_CLOEXEC);
@@ -67,6 +69,7 @@ struct mark mark_read(const char *path)
 
 bool mark_write(int fd, const struct schema_state *state)
 {
+    assert(fd >= 0 && state != NULL);
     char line[LINE_LENGTH + 1];
     render(line, state->id, state->commits);
     return pwrite(fd, line, LINE_LENGTH, 0) == LINE_LENGTH;
@@ -74,11 +77,13 @@ bool mark_write(int fd, const struct schema_state *state)
 
 bool mark_sync(int fd)
 {
+    assert(fd >= 0);
     return fdatasync(fd) == 0;
 }
 
 int mark_open(const char *path)
 {
+    assert(path != NULL);
     return open(path, O_WRONLY | O_CLOEXEC);
 }
 

@@ -1,4 +1,5 @@
 /* Reading logs beside the thread that has the store: a connection of its own. */
+#include <assert.h>
 #include <stdlib.h>
 
 #include "store_inside.h"
@@ -37,5 +38,6 @@ void store_reader_close(struct store_reader *reader)
 bool store_reader_read(struct store_reader *reader, int64_t number, store_visit_entry *visit,
                        void *context)
 {
+    assert(reader != NULL && visit != NULL);
     return store_visit_entries(reader->read, number, visit, context);
 }

@@ -6,6 +6,7 @@
  * of the same log: the longer one is taken, into a new database. */
 #include "check.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -302,6 +303,7 @@ static bool begin(struct repair *repair)
 
 bool store_repair(const char *path, struct repair_report *report, struct store_error *error)
 {
+    assert(path != NULL && report != NULL && error != NULL);
     struct repair repair = {.report = report, .error = error, .lock_fd = -1};
     *report = (struct repair_report){0};
     bool good = (sodium_init() >= 0 || COMPLAIN(error->text, "no randomness")) &&

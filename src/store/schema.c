@@ -1,6 +1,7 @@
 /* The tables of the database, migrations between versions, rows to entries and back. */
 #include "schema.h"
 
+#include <assert.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
@@ -53,6 +54,7 @@ int schema_version(void)
 
 int64_t schema_number(sqlite3 *db, const char *sql)
 {
+    assert(db != NULL && sql != NULL);
     sqlite3_stmt *statement = NULL;
     int64_t number = -1;
     if (sqlite3_prepare_v2(db, sql, -1, &statement, NULL) == SQLITE_OK &&
@@ -99,6 +101,7 @@ struct chain schema_chain(sqlite3_stmt *row, int column)
 void schema_bind_entry(sqlite3_stmt *statement, int64_t number, const struct entry *entry,
                        const char *kind, const struct chain *chain)
 {
+    assert(number > 0 && entry != NULL);
     sqlite3_bind_int64(statement, 1, number);
     sqlite3_bind_int64(statement, 2, entry->seq);
     sqlite3_bind_int64(statement, 3, entry->at);
@@ -115,6 +118,7 @@ void schema_bind_entry(sqlite3_stmt *statement, int64_t number, const struct ent
 
 bool schema_read_secret(sqlite3 *db, const char *name, struct septem_key *secret)
 {
+    assert(name != NULL && secret != NULL);
     sqlite3_stmt *row = NULL;
     bool found = sqlite3_prepare_v2(db, "SELECT value FROM secrets WHERE name = ?", -1, &row,
                                     NULL) == SQLITE_OK;
@@ -130,6 +134,7 @@ bool schema_read_secret(sqlite3 *db, const char *name, struct septem_key *secret
 
 bool schema_write_secret(sqlite3 *db, const char *name, const struct septem_key *secret)
 {
+    assert(name != NULL && secret != NULL);
     sqlite3_stmt *row = NULL;
     bool good = sqlite3_prepare_v2(db, "INSERT OR REPLACE INTO secrets VALUES(?, ?)", -1, &row,
                                    NULL) == SQLITE_OK;
@@ -163,6 +168,7 @@ bool schema_state_row(sqlite3_stmt *row, struct schema_state *state)
 
 bool schema_read_state(sqlite3 *db, struct schema_state *state)
 {
+    assert(db != NULL && state != NULL);
     sqlite3_stmt *row = NULL;
     bool good = sqlite3_prepare_v2(db, SCHEMA_READ_STATE, -1, &row, NULL) == SQLITE_OK &&
                 sqlite3_step(row) == SQLITE_ROW && schema_state_row(row, state);
@@ -172,6 +178,7 @@ bool schema_read_state(sqlite3 *db, struct schema_state *state)
 
 bool schema_write_state(sqlite3 *db, const struct schema_state *state)
 {
+    assert(db != NULL && state != NULL);
     sqlite3_stmt *row = NULL;
     bool good =
         sqlite3_exec(db, "DELETE FROM state", NULL, NULL, NULL) == SQLITE_OK &&
@@ -266,6 +273,7 @@ static bool migrate_all(sqlite3 *db, int64_t version, struct store_error *error)
 
 bool schema_make(sqlite3 *db, struct store_error *error)
 {
+    assert(db != NULL && error != NULL);
     if (sqlite3_exec(db, first_schema, NULL, NULL, NULL) != SQLITE_OK) {
         return COMPLAIN(error->text, "%s", sqlite3_errmsg(db));
     }
@@ -274,6 +282,7 @@ bool schema_make(sqlite3 *db, struct store_error *error)
 
 bool schema_migrate(sqlite3 *db, struct store_error *error)
 {
+    assert(db != NULL && error != NULL);
     if (sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL) != SQLITE_OK) {
         return COMPLAIN(error->text, "%s", sqlite3_errmsg(db));
     }

@@ -2,6 +2,7 @@
  * ours or not writable is refused before anything is promised to anybody. */
 #include "store_inside.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -153,12 +154,14 @@ static bool open_all(struct store *store, store_note *note, struct store_error *
 
 struct store *store_open(const char *path, store_note *note, struct store_error *error)
 {
+    assert(path != NULL && error != NULL);
     struct store *store = calloc(1, sizeof *store);
     if (store == NULL || sodium_init() < 0) {
         free(store);
         COMPLAIN(error->text, "out of memory");
         return NULL;
     }
+    store->owner = pthread_self();
     store->lock_fd = store->event_fd = store->mark_fd = -1;
     if (!store_paths_init(&store->paths, path, error) || !open_all(store, note, error)) {
         store_close(store);
@@ -200,6 +203,7 @@ void store_close(struct store *store)
 
 bool store_secret(struct store *store, const char *name, struct septem_key *secret)
 {
+    assert(name != NULL && secret != NULL);
     return schema_read_secret(store->reader, name, secret);
 }
 
@@ -220,6 +224,8 @@ static struct store_row row_of(sqlite3_stmt *statement)
 
 bool store_find(struct store *store, const char *id, struct store_row *row)
 {
+    assert(id != NULL && row != NULL);
+    assert(store_is_mine(store));
     sqlite3_bind_text(store->find, 1, id, -1, SQLITE_STATIC);
     bool found = sqlite3_step(store->find) == SQLITE_ROW;
     if (found) {
@@ -249,6 +255,8 @@ bool store_visit_entries(sqlite3_stmt *s, int64_t number, store_visit_entry *vis
 
 bool store_read(struct store *store, int64_t number, store_visit_entry *visit, void *context)
 {
+    assert(visit != NULL);
+    assert(store_is_mine(store));
     return store_visit_entries(store->read, number, visit, context);
 }
 
@@ -268,6 +276,8 @@ static bool visit_rows(sqlite3_stmt *s, store_visit_row *visit, void *context)
 bool store_list(struct store *store, enum table_status status, bool listed, int max,
                 store_visit_row *visit, void *context)
 {
+    assert(visit != NULL);
+    assert(store_is_mine(store));
     sqlite3_bind_int(store->list, 1, (int)status);
     sqlite3_bind_int(store->list, 2, listed);
     sqlite3_bind_int(store->list, 3, max);
@@ -277,6 +287,8 @@ bool store_list(struct store *store, enum table_status status, bool listed, int 
 bool store_list_old(struct store *store, int64_t before, int max, store_visit_row *visit,
                     void *context)
 {
+    assert(visit != NULL);
+    assert(store_is_mine(store));
     sqlite3_bind_int64(store->list_old, 1, before);
     sqlite3_bind_int(store->list_old, 2, max);
     return visit_rows(store->list_old, visit, context);

@@ -1,7 +1,4 @@
-/* Connections to the file, and saying what is wrong with it. */
-#include <stdarg.h>
-#include <stdio.h>
-
+/* Connections to the file. */
 #include "store_inside.h"
 
 sqlite3 *store_connect(const char *path, int flags, struct store_error *error)

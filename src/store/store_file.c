@@ -1,6 +1,7 @@
 /* The files of a store as files: names, rights, the lock, and making a new database. */
 #include "store_inside.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <libgen.h>
@@ -15,6 +16,7 @@
 
 char *store_name(const char *path, const char *ending)
 {
+    assert(path != NULL && ending != NULL);
     size_t size = strlen(path) + strlen(ending) + 1;
     char *name = malloc(size);
     if (name != NULL) {
@@ -57,6 +59,7 @@ static char *resolve_new(const char *path)
 
 bool store_paths_init(struct store_paths *paths, const char *path, struct store_error *error)
 {
+    assert(path != NULL && error != NULL);
     char *data = realpath(path, NULL);
     if (data == NULL && errno == ENOENT) {
         data = resolve_new(path);

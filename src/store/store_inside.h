@@ -38,6 +38,7 @@ struct store {
     sqlite3_stmt *begin, *commit, *insert, *upsert, *remove_entries, *remove_row;
     sqlite3_stmt *link, *end, *read_state, *write_state, *note_age;
     int64_t last_number;
+    pthread_t owner; /* the thread that opened it: the only one that appends and reads */
 
     pthread_t thread;
     bool running;
@@ -62,6 +63,12 @@ struct store {
     atomic_uint_fast64_t commits, entries, commit_us, commit_us_max;
     atomic_uint_fast64_t oldest_us; /* when the oldest thing not written was given; 0: none */
 };
+
+/* Is this the thread that opened the store? */
+static inline bool store_is_mine(const struct store *store)
+{
+    return pthread_equal(store->owner, pthread_self());
+}
 
 /* Opens one connection with the settings all of them have. */
 sqlite3 *store_connect(const char *path, int flags, struct store_error *error);

@@ -1,6 +1,7 @@
 /* The format is that of https://www.sqlite.org/fileformat2.html#walformat. */
 #include "wal.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -119,6 +120,7 @@ static void walk_all(struct walk *walk, struct wal_report *report)
 
 bool wal_look(const char *path, struct wal_report *report)
 {
+    assert(path != NULL && report != NULL);
     *report = (struct wal_report){0};
     struct walk *walk = calloc(1, sizeof *walk);
     struct stat info;

@@ -1,6 +1,7 @@
 /* The thread that writes: group commit, and folding the write-ahead log back into the file. */
 #include "store_inside.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,6 +22,7 @@ enum { MARK_SYNC_US = 200000 };
 
 int64_t store_number(struct store *store)
 {
+    assert(store_is_mine(store));
     return ++store->last_number;
 }
 
@@ -77,6 +79,8 @@ static void keep_row(struct store_item *item, size_t *used, const struct store_r
 uint64_t store_append(struct store *store, int64_t number, const struct entry *entry,
                       const struct store_row *row)
 {
+    assert(number > 0 && entry != NULL);
+    assert(store_is_mine(store));
     size_t used = 0;
     struct store_item *item =
         make_item(strlen(entry->text) + strlen(entry->key) + 2 + row_size(row));
@@ -90,6 +94,8 @@ uint64_t store_append(struct store *store, int64_t number, const struct entry *e
 
 uint64_t store_write_row(struct store *store, const struct store_row *row)
 {
+    assert(row != NULL && row->number > 0);
+    assert(store_is_mine(store));
     size_t used = 0;
     struct store_item *item = make_item(row_size(row));
     item->number = row->number;
@@ -99,6 +105,8 @@ uint64_t store_write_row(struct store *store, const struct store_row *row)
 
 uint64_t store_remove(struct store *store, int64_t number)
 {
+    assert(number > 0);
+    assert(store_is_mine(store));
     struct store_item *item = make_item(0);
     item->number = number;
     item->removes = true;
@@ -114,6 +122,7 @@ void store_note_age(struct store *store, int64_t at)
 
 uint64_t store_durable(struct store *store)
 {
+    assert(store != NULL);
     uint64_t count;
     while (read(store->event_fd, &count, sizeof count) > 0) {
     }
@@ -430,6 +439,7 @@ static void *write_all(void *context)
 
 bool store_start_writer(struct store *store, struct store_error *error)
 {
+    assert(!store->running);
     store->last = &store->first;
     store->event_fd = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
     pthread_mutex_init(&store->lock, NULL);

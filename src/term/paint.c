@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "paint.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -27,6 +28,7 @@ static const char *const colours[SEPTEM_COLOUR_COUNT] = {
 
 struct paint paint_on(FILE *out, septem_lang lang)
 {
+    assert(out != NULL);
     const char *no_color = getenv("NO_COLOR");
     const char *terminal = getenv("TERM");
     bool dumb = terminal == NULL || strcmp(terminal, "dumb") == 0;
@@ -58,6 +60,7 @@ static void append(struct words *words, size_t *length, const char *more, size_t
 
 void words_add(struct words *words, const char *between, const char *more)
 {
+    assert(between != NULL && more != NULL);
     size_t length = strlen(words->text);
     if (length > 0) {
         append(words, &length, between, strlen(between));
@@ -67,6 +70,7 @@ void words_add(struct words *words, const char *between, const char *more)
 
 struct words paint_words(const struct paint *p, enum saying saying, struct septem_args gaps)
 {
+    assert(saying < SAY_COUNT);
     struct words words;
     septem_text_fill_pattern(p->lang, paint_text(p->lang, saying), paint_text(0, saying), gaps,
                              words.text, sizeof words.text);

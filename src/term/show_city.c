@@ -3,6 +3,7 @@
 
 #include "show.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* The effects of a stage: those of the stage it copies, once that is certain. */
@@ -17,6 +18,7 @@ static const struct septem_effect *effects_of(const struct septem_view *view, in
 
 struct words show_name(const struct paint *p, const struct septem_view *view, int seat)
 {
+    assert(seat >= 0 && seat < view->game.cities);
     const char *board = septem_text_board(p->lang, view->game.city[seat].board);
     if (seat >= view->game.players) {
         return paint_words(p, SAY_FREE_CITY_IN, GAPS(board));
@@ -207,6 +209,7 @@ static void show_stones(const struct paint *p, const struct septem_view *view, i
 
 void show_city_short(const struct paint *p, const struct septem_view *view, int seat)
 {
+    assert(seat >= 0 && seat < view->game.cities);
     const struct septem_city *city = &view->game.city[seat];
     struct words symbols = symbols_of(p, city);
     struct words counts = counts_of(p, city);
@@ -275,6 +278,7 @@ static void show_structures(const struct paint *p, const struct septem_city *cit
 /* What memory, or a partner, says about the cards another seat holds. */
 void show_holds(const struct paint *p, const struct septem_view *view, int seat)
 {
+    assert(seat >= 0 && seat < view->game.cities);
     struct septem_view_hand hand = septem_view_hand(view, seat);
     struct words names = {""};
     if (hand.count == 0) {
@@ -298,6 +302,7 @@ void show_holds(const struct paint *p, const struct septem_view *view, int seat)
 
 void show_city_full(const struct paint *p, const struct septem_view *view, int seat)
 {
+    assert(seat >= 0 && seat < view->game.cities);
     show_city_short(p, view, seat);
     show_stages(p, view, seat);
     show_structures(p, &view->game.city[seat]);

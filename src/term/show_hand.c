@@ -1,5 +1,7 @@
 /* The hand, or the pile to choose from: what each card does, what it costs, what it costs you,
  * and why you cannot. */
+#include <assert.h>
+
 #include "show.h"
 
 #include "../text/name.h"
@@ -84,6 +86,7 @@ bool show_may_freeze(const struct show_choice *choice)
 int show_ways(const struct show_choice *choice, septem_card card, enum septem_use use,
               int ways[SEPTEM_MOVES_MAX])
 {
+    assert(use > SEPTEM_USE_NONE && use < SEPTEM_USE_COUNT);
     int count = 0;
     for (int i = 0; i < choice->move_count; i++) {
         const struct septem_move *move = &choice->moves[i];
@@ -499,6 +502,7 @@ static void show_reasons(const struct paint *p, const struct septem_view *view,
 void show_why_not(const struct paint *p, const struct septem_view *view, septem_card card,
                   enum septem_use use)
 {
+    assert(card > 0 && card < septem_card_end());
     struct septem_why why = why_not(view, card, use);
     show_reasons(p, view, &why);
 }
@@ -569,6 +573,7 @@ static void show_uses(const struct paint *p, const struct septem_view *view,
 void show_card(const struct paint *p, const struct septem_view *view,
                const struct show_choice *choice, septem_card card)
 {
+    assert(card > 0 && card < septem_card_end());
     const struct septem_card_info *info = septem_card_info(card);
     if (info == NULL) {
         return;

@@ -1,4 +1,6 @@
 /* Hints: what a bot thinks of the best decisions, in words. */
+#include <assert.h>
+
 #include "show.h"
 
 /* One decimal, as the language writes it. */
@@ -25,6 +27,7 @@ static void say_reason(const struct paint *p, const struct septem_hint *hint)
 void show_hints(const struct paint *p, const struct septem_hint *hints, int count,
                 const struct septem_move *moves)
 {
+    assert(count >= 0 && (hints != NULL || count == 0));
     paint_head(p, SAY_HEAD_HINT, NO_GAPS);
     for (int i = 0; i < count; i++) {
         char sentence[SEPTEM_TEXT_MAX];

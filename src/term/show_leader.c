@@ -1,5 +1,7 @@
 /* Leaders on the screen: those lying in cities, those in hands, and victory tokens, which some of
  * them take away. Choosing one is like choosing a card: show_hand.c. */
+#include <assert.h>
+
 #include <septem/cities.h>
 
 #include "show.h"
@@ -10,6 +12,7 @@
 
 void show_leaders_up(const struct paint *p, const struct septem_view *view, int seat)
 {
+    assert(seat >= 0 && seat < view->game.cities);
     const struct septem_city *city = &view->game.city[seat];
     septem_card buried[SEPTEM_LEADERS_MAX];
     int count = septem_game_buried(&view->game, seat, buried);
@@ -37,6 +40,7 @@ void show_leaders_up(const struct paint *p, const struct septem_view *view, int 
 
 void show_leaders_held(const struct paint *p, const struct septem_view *view, int seat)
 {
+    assert(seat >= 0 && seat < view->game.cities);
     septem_card leaders[SEPTEM_LEADERS_MAX];
     int count = septem_game_leaders(&view->game, seat, leaders);
     bool seen = seat == view->seat || seat == septem_game_partner(&view->game, view->seat);
@@ -131,6 +135,7 @@ void show_tokens_returned(const struct paint *p, const struct septem_view *befor
                           const struct septem_view *after, const struct show_event *events,
                           int count)
 {
+    assert(count >= 0 && count <= SEPTEM_CITIES_MAX);
     for (int seat = 0; seat < after->game.cities; seat++) {
         const struct septem_city *old = &before->game.city[seat], *new = &after->game.city[seat];
         for (int age = 1; age <= SEPTEM_AGES && !was_told(seat, events, count); age++) {

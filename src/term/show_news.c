@@ -3,6 +3,7 @@
 
 #include "show.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "../text/name.h"
@@ -106,6 +107,7 @@ static void show_event(const struct paint *p, const struct septem_view *view,
 void show_news(const struct paint *p, const struct septem_view *view,
                const struct show_event *events, int count)
 {
+    assert(count >= 0 && count <= SEPTEM_CITIES_MAX);
     if (count == 0) {
         return;
     }

@@ -2,6 +2,7 @@
  * things are in name.c, sentences made of several phrases in sentence.c. */
 #include "language.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -51,6 +52,7 @@ const char *septem_lang_name(septem_lang lang)
 
 bool septem_lang_find(const char *tag, septem_lang *lang)
 {
+    assert(tag != NULL && lang != NULL);
     size_t length = strcspn(tag, "_-.@");
     for (int i = 0; i < LANGUAGES; i++) {
         if (strlen(languages[i].tag) == length && strncmp(languages[i].tag, tag, length) == 0) {

@@ -2,6 +2,7 @@
  * it is possible is log_replay.c's to say; the lines before the decisions are in log_head.c. */
 #include <septem/log.h>
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -283,6 +284,7 @@ static void explain(const struct reader *r, struct septem_log_error *error)
 bool septem_log_read(struct septem_log *log, const char *text, size_t length,
                      struct septem_log_error *error)
 {
+    assert(log != NULL && (text != NULL || length == 0));
     struct reader r = {.log = log};
     const char *end = text + length;
     bool fine = true;

@@ -55,6 +55,7 @@ static void note_leaders(struct septem_log *log, const struct septem_game *g)
 
 void septem_log_begin(struct septem_log *log, const struct septem_game *g)
 {
+    assert(log != NULL && g != NULL);
     *log = (struct septem_log){.players = g->players,
                                .cities = g->cities,
                                .sets = g->sets,
@@ -70,6 +71,7 @@ void septem_log_begin(struct septem_log *log, const struct septem_game *g)
 
 bool septem_log_name(struct septem_log *log, int seat, const char *name)
 {
+    assert(log != NULL && name != NULL);
     size_t length = strlen(name);
     bool fits = seat >= 0 && seat < SEPTEM_CITIES_MAX && length > 0 && length < SEPTEM_NAME_MAX;
     if (!fits || name[0] == ' ' || name[length - 1] == ' ' || !septem_text_is_clean(name, length)) {
@@ -93,6 +95,7 @@ static int place_of(const struct septem_log *log, int seat, bool *is_new)
 void septem_log_add(struct septem_log *log, const struct septem_game *g, int seat,
                     const struct septem_move *move)
 {
+    assert(move != NULL && log->decision_count <= SEPTEM_LOG_DECISIONS_MAX);
     struct septem_move moves[SEPTEM_MOVES_MAX];
     bool is_new;
     assert(log->decision_count < SEPTEM_LOG_DECISIONS_MAX);
@@ -124,6 +127,7 @@ void septem_log_deals(struct septem_log *log, const struct septem_game *g)
 
 void septem_log_end(struct septem_log *log, const struct septem_game *g)
 {
+    assert(log != NULL && g != NULL);
     if (g->phase != SEPTEM_PHASE_OVER) {
         return;
     }

@@ -1,6 +1,7 @@
 /* Replaying a log: the game it tells of, step by step, and the first difference from it. */
 #include <septem/log.h>
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -61,6 +62,7 @@ struct septem_options log_options(const struct septem_log *log)
 bool septem_log_start(const struct septem_log *log, struct septem_game *g,
                       struct septem_log_error *error)
 {
+    assert(log != NULL && g != NULL);
     struct septem_options options = log_options(log);
     enum septem_err err = log->deal.has_key ? septem_game_init_keyed(g, &options, &log->deal.key)
                                             : septem_game_init(g, &options, log->seed);
@@ -114,6 +116,7 @@ static bool check_order(const struct septem_log_decision *decision, const struct
 bool septem_log_step(const struct septem_log *log, int i, struct septem_game *g,
                      struct septem_log_error *error)
 {
+    assert(i >= 0 && i < (int)log->decision_count);
     const struct septem_log_decision *decision = &log->decisions[i];
     enum septem_phase phase = (enum septem_phase)decision->phase;
     struct septem_move moves[SEPTEM_MOVES_MAX];
@@ -257,6 +260,7 @@ int septem_log_upto(const struct septem_log *log, int age, int turn)
 bool septem_log_replay(const struct septem_log *log, int count, struct septem_game *g,
                        struct septem_log_error *error)
 {
+    assert(log != NULL && g != NULL);
     int end = count < 0 || count > log->decision_count ? log->decision_count : count;
     if (!septem_log_start(log, g, error)) {
         return false;

@@ -1,6 +1,7 @@
 /* Decisions as words: "build lumber_yard left 2". One row for each decision there is. */
 #include "notation.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include <septem/cities.h>
@@ -162,6 +163,7 @@ static void put_operands(struct sink *sink, const struct decision *decision,
 int septem_notation_write(enum septem_phase phase, const struct septem_move *move, char *buf,
                           size_t size)
 {
+    assert(move != NULL);
     struct sink sink = sink_open(buf, size);
     const struct decision *decision = find(phase, move->use);
     if (decision == NULL) {
@@ -333,6 +335,7 @@ bool notation_scan(struct scan *scan, enum septem_phase *phase, struct septem_mo
 enum septem_misread septem_notation_read(const char *text, enum septem_phase *phase,
                                          struct septem_move *move, const char **where)
 {
+    assert(text != NULL && phase != NULL && move != NULL);
     struct scan scan = scan_open(text, strlen(text));
     enum septem_phase read_phase = SEPTEM_PHASE_NONE;
     struct septem_move read = {0};
@@ -350,6 +353,7 @@ enum septem_misread septem_notation_read(const char *text, enum septem_phase *ph
 enum septem_misread septem_move_read(const struct septem_game *g, const char *text,
                                      struct septem_move *move)
 {
+    assert(text != NULL && move != NULL);
     enum septem_phase phase = SEPTEM_PHASE_NONE;
     struct septem_move read = {0};
     enum septem_misread misread = septem_notation_read(text, &phase, &read, NULL);

@@ -1,10 +1,12 @@
 /* Taking a line of text apart: see scan.h. */
 #include "scan.h"
 
+#include <assert.h>
 #include <string.h>
 
 struct scan scan_open(const char *text, size_t length)
 {
+    assert(text != NULL || length == 0);
     return (struct scan){.at = text, .end = text + length};
 }
 
@@ -62,6 +64,7 @@ bool scan_take(struct scan *scan, const char *words)
 
 bool scan_number(struct scan *scan, uint64_t max, uint64_t *number)
 {
+    assert(number != NULL);
     struct scan_word word;
     uint64_t value = 0;
     if (!scan_next(scan, &word)) {
@@ -86,6 +89,7 @@ bool scan_number(struct scan *scan, uint64_t max, uint64_t *number)
 
 void scan_copy(const struct scan_word *word, char *buf, size_t size)
 {
+    assert(buf != NULL && size > 0);
     size_t length = word->length < size ? word->length : 0;
     memcpy(buf, word->text, length);
     buf[length] = '\0';

@@ -1,4 +1,5 @@
 /* Effects, costs and decisions in words: phrases put together. */
+#include <assert.h>
 #include <string.h>
 
 #include <septem/cities.h>
@@ -380,6 +381,7 @@ static void write_what(septem_lang lang, const struct septem_move *move, char wh
 
 int septem_text_move(septem_lang lang, const struct septem_move *move, char *buf, size_t size)
 {
+    assert(move != NULL);
     char what[PART_MAX], how[PART_MAX];
     struct sink sink = sink_open(buf, size), means = sink_open(how, sizeof how);
     write_what(lang, move, what);

@@ -1,6 +1,7 @@
 /* Views as text: see sight.h. */
 #include "sight.h"
 
+#include <assert.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -108,6 +109,7 @@ static bool decode(const char *text, unsigned char *bytes, size_t count)
 
 void sight_write(const struct septem_view *view, char text[SIGHT_TEXT_MAX])
 {
+    assert(view != NULL && text != NULL);
     unsigned char bytes[SIGHT_BYTES];
     put_mark(bytes);
     memcpy(bytes + SIGHT_MARK_BYTES, view, sizeof *view);
@@ -123,6 +125,7 @@ static bool has_odd_truths(const unsigned char *game)
 
 bool sight_read(const char *text, struct septem_view *view)
 {
+    assert(text != NULL && view != NULL);
     unsigned char bytes[SIGHT_BYTES], wanted[SIGHT_MARK_BYTES];
     struct septem_view read;
     put_mark(wanted);

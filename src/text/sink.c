@@ -1,16 +1,19 @@
 /* Writing text into a buffer of limited size: see sink.h. */
 #include "sink.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
 struct sink sink_open(char *buf, size_t size)
 {
+    assert(buf != NULL || size == 0);
     return (struct sink){.buf = buf, .size = size};
 }
 
 void sink_bytes(struct sink *sink, const char *text, size_t length)
 {
+    assert(text != NULL || length == 0);
     if (sink->length < sink->size) {
         size_t room = sink->size - sink->length;
         memcpy(sink->buf + sink->length, text, length < room ? length : room);
