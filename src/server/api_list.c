@@ -5,7 +5,7 @@
 #include "../json/json_reader.h"
 #include "../service/json_table.h"
 #include "api_server.h"
-#include "day.h"
+#include "daily_results.h"
 #include "http_request.h"
 #include "page.h"
 #include "server.h"
@@ -69,10 +69,10 @@ void list_cards(struct request *request)
 
 void list_daily(struct request *request)
 {
-    struct day *day = http_of(request)->server->day;
+    struct daily_results *day = http_of(request)->server->day;
     if (day == NULL) {
         answer_refusal(request, REFUSAL_BUSY);
     } else {
-        day_json(answer_json(request, 200), day, request->service->wall);
+        daily_results_json(answer_json(request, 200), day, request->service->wall);
     }
 }

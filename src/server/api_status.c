@@ -11,7 +11,7 @@
 #include "journal.h"
 #include "loader.h"
 #include "server.h"
-#include "thinker.h"
+#include "bot_pool.h"
 
 enum { METRICS_BYTES = 128 * 1024 };
 
@@ -69,8 +69,8 @@ void status_metrics(struct request *request)
                                    .connections = info != NULL ? info->num_connections : 0,
                                    .tables = (uint64_t)server->service.tables.count,
                                    .playing = count_playing(&server->service),
-                                   .thinking = (uint64_t)thinkers_load(server->thinkers),
-                                   .thinking_us = (uint64_t)thinkers_age(server->thinkers),
+                                   .thinking = (uint64_t)bot_pool_load(server->pool),
+                                   .thinking_us = (uint64_t)bot_pool_age(server->pool),
                                    .commits = store.commits,
                                    .entries = store.entries,
                                    .commit_us = store.commit_us,

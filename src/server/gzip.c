@@ -1,4 +1,4 @@
-/* One deflate state, used anew for every piece. */
+/* One deflate state, used anew for every chunk. */
 #include "gzip.h"
 
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 
 enum {
     LEVEL = 3,  /* of events: the next ones take twice the time for a tenth less */
-    MEMORY = 6, /* what has to be cleared for every piece grows with it */
+    MEMORY = 6, /* what has to be cleared for every chunk grows with it */
     ROOM_MORE = 64
 };
 

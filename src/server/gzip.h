@@ -3,9 +3,9 @@
  * One deflate state serves all of them, so that a stream costs nothing while it is quiet. What a
  * stream is sent is made of pieces, each flushed, so that the other end reads it at once:
  *
- *     gzip_head, piece, piece, …, gzip_end
+ *     gzip_head, chunk, chunk, …, gzip_end
  *
- * A piece stands alone, or refers back to what the stream was sent just before it. */
+ * A chunk stands alone, or refers back to what the stream was sent just before it. */
 #ifndef SEPTEM_GZIP_H
 #define SEPTEM_GZIP_H
 
@@ -15,7 +15,7 @@
 enum {
     GZIP_HEAD = 10,
     GZIP_END = 10,
-    GZIP_REACH = 32 * 1024 /* a piece can refer back so far */
+    GZIP_REACH = 32 * 1024 /* a chunk can refer back so far */
 };
 
 struct gzip;
@@ -23,8 +23,8 @@ struct gzip;
 struct gzip *gzip_create(void);
 void gzip_destroy(struct gzip *gzip);
 
-/* A piece of a stream, which stays valid until the next call. `before` is what was sent last, up to
- * GZIP_REACH bytes of it right up to this piece; 0 bytes for a piece that stands alone. */
+/* A chunk of a stream, which stays valid until the next call. `before` is what was sent last, up to
+ * GZIP_REACH bytes of it right up to this chunk; 0 bytes for a chunk that stands alone. */
 const void *gzip_piece(struct gzip *gzip, const void *before, size_t before_length,
                        const void *bytes, size_t length, size_t *packed_length);
 

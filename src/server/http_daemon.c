@@ -6,12 +6,12 @@
 
 #include "../service/api.h"
 #include "connection.h"
-#include "host.h"
+#include "http_host.h"
 #include "http_reply.h"
 #include "http_request.h"
 #include "http_routes.h"
 #include "journal.h"
-#include "message.h"
+#include "sse.h"
 #include "served.h"
 #include "server.h"
 
@@ -47,7 +47,7 @@ static void note(struct http_request *http)
 static void render(struct http_request *http)
 {
     if (http->response == NULL) {
-        http_reply(http, press_gzip(http->server->press), &http->server->metrics);
+        http_reply(http, sse_gzip(http->server->encoder), &http->server->metrics);
     }
 }
 
@@ -156,8 +156,8 @@ static bool is_welcome(struct http_request *http)
     if (!http_is_watch(http) &&
         !limits_request(server->limits, &http->address, 1, server->service.now)) {
         answer_refusal(&http->request, REFUSAL_TOO_FAST);
-    } else if (!host_is_ours(http, &server->options)) {
-        host_refuse(http);
+    } else if (!http_host_is_ours(http, &server->options)) {
+        http_host_refuse(http);
     } else if (http_announces_too_much(http)) {
         answer_refusal(&http->request, REFUSAL_TOO_LARGE);
     }

@@ -60,7 +60,7 @@ static enum refusal find_person(struct http_request *http)
     }
     http->request.person = person;
     if (person >= 0) {
-        bot_jobs_person(server->thinkers, open, person, &http->address, now);
+        bot_jobs_person(server->pool, open, person, &http->address, now);
         ban_see(&served_of(open)->bans, &server->ban_key, person, &http->address);
         return REFUSAL_NONE;
     }
@@ -183,7 +183,7 @@ static enum refusal open_stream(struct http_request *http)
         limits_stream_end(server->limits, &http->address);
         return REFUSAL_BUSY;
     }
-    bot_jobs_attend(server->thinkers, request->open, server->service.now);
+    bot_jobs_attend(server->pool, request->open, server->service.now);
     return REFUSAL_NONE;
 }
 

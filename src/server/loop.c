@@ -20,17 +20,17 @@
 #include "../store/store.h"
 #include "age.h"
 #include "connection.h"
-#include "day.h"
+#include "daily_results.h"
 #include "http_daemon.h"
 #include "journal.h"
 #include "loader.h"
-#include "message.h"
+#include "sse.h"
 #include "notify.h"
 #include "page.h"
 #include "secret.h"
 #include "server.h"
 #include "server_host.h"
-#include "thinker.h"
+#include "bot_pool.h"
 
 enum {
     TICK_MS = 250,       /* clocks of tables */
@@ -43,8 +43,7 @@ enum {
 struct loop {
     struct server *server;
     int signal_fd, listen_fd;
-    char daemon, store, thinkers, loader,
-        signals; /* whose addresses say where an event comes from */
+    char daemon, store, pool, loader, signals; /* whose addresses say where an event comes from */
     sigset_t old_signals;
     bool has_signals;
     int64_t tick, tidy, stop_by;
@@ -158,7 +157,7 @@ static bool watch_all(struct loop *loop, struct serve_error *error)
             watch(loop, info->epoll_fd, &loop->daemon) &&
             watch(loop, loop->signal_fd, &loop->signals) &&
             watch(loop, store_fd(server->store), &loop->store) &&
-            watch(loop, thinkers_fd(server->thinkers), &loop->thinkers) &&
+            watch(loop, bot_pool_fd(server->pool), &loop->pool) &&
             watch(loop, loader_fd(server->stored.loader), &loop->loader)) ||
            COMPLAIN(error->text, "the system has no files left to open");
 }
@@ -194,16 +193,16 @@ static void note_store(const char *event, const char *words)
     journal(event, "%s", words);
 }
 
-static struct thinkers *create_thinkers(const struct serve_options *options)
+static struct bot_pool *create_bot_pool(const struct serve_options *options)
 {
-    struct thinker_options thinkers = {.threads = options->bot_threads,
-                                       .most_ms = options->bot_ms,
-                                       .least_ms = 50,
-                                       .alone_ms = options->bot_ms / 4,
-                                       .waiting = options->bot_queue,
-                                       .budget_ms = options->thinking * THINKING_AT_ONCE,
-                                       .per_second = options->thinking};
-    return thinkers_create(&thinkers);
+    struct bot_pool_options pool = {.threads = options->bot_threads,
+                                    .most_ms = options->bot_ms,
+                                    .least_ms = 50,
+                                    .alone_ms = options->bot_ms / 4,
+                                    .waiting = options->bot_queue,
+                                    .budget_ms = options->thinking * THINKING_AT_ONCE,
+                                    .per_second = options->thinking};
+    return bot_pool_create(&pool);
 }
 
 /* Gives each part what it needs of the others. */
@@ -213,7 +212,7 @@ static void connect_parts(struct server *server)
     server->streams.service = &server->service;
     server->streams.limits = server->limits;
     server->streams.metrics = &server->metrics;
-    server->streams.press = server->press;
+    server->streams.encoder = server->encoder;
     server->connections = (struct connections){.service = &server->service,
                                                .limits = server->limits,
                                                .metrics = &server->metrics,
@@ -237,12 +236,12 @@ static bool create_parts(struct server *server, struct serve_error *error)
         return COMPLAIN(error->text, "%s", wrong.text);
     }
     bool random = secret_begin();
-    server->press = press_create();
-    server->cards = card_cache_create(press_gzip(server->press));
+    server->encoder = sse_encoder_create();
+    server->cards = card_cache_create(sse_gzip(server->encoder));
     server->limits = limits_create(&server->options.limits);
-    server->thinkers = create_thinkers(&server->options);
+    server->pool = create_bot_pool(&server->options);
     server->stored.loader = loader_create(server->store);
-    if (!random || server->cards == NULL || server->limits == NULL || server->thinkers == NULL ||
+    if (!random || server->cards == NULL || server->limits == NULL || server->pool == NULL ||
         server->stored.loader == NULL) {
         return COMPLAIN(error->text, "not enough memory, threads or randomness to start");
     }
@@ -266,7 +265,7 @@ static bool open_rooms(struct server *server, struct serve_error *error)
     if (!stored_tables_load(&server->stored)) {
         journal("warning", "reason=some_tables_cannot_be_read");
     }
-    server->day = day_create(server->store, service->wall);
+    server->day = daily_results_create(server->store, service->wall);
     return true;
 }
 
@@ -292,8 +291,8 @@ static void look_at_disk(struct server *server)
 
 static void look_at_bots(struct server *server)
 {
-    struct thinker_job *job;
-    while ((job = thinkers_take(server->thinkers)) != NULL) {
+    struct bot_job *job;
+    while ((job = bot_pool_take(server->pool)) != NULL) {
         struct request *answered = service_thought(&server->service, job->thought);
         if (answered != NULL) {
             http_daemon_answered(server, answered);
@@ -384,7 +383,7 @@ static void turn(struct loop *loop)
             look_at_signals(loop);
         } else if (source == &loop->store) {
             look_at_disk(server);
-        } else if (source == &loop->thinkers) {
+        } else if (source == &loop->pool) {
             look_at_bots(server);
         } else if (source == &loop->loader) {
             look_at_loader(server);
@@ -432,15 +431,15 @@ static void take_down(struct loop *loop)
     } else if (loop->listen_fd >= 0) {
         close(loop->listen_fd);
     }
-    thinkers_destroy(server->thinkers);
+    bot_pool_destroy(server->pool);
     loader_destroy(server->stored.loader);
     age_end(&server->stored.age, server->store, server->service.now);
     store_close(server->store);
     service_finish(&server->service);
-    day_destroy(server->day);
+    daily_results_destroy(server->day);
     limits_destroy(server->limits);
     card_cache_destroy(server->cards);
-    press_destroy(server->press);
+    sse_encoder_destroy(server->encoder);
     if (server->streams.epoll_fd >= 0) {
         close(server->streams.epoll_fd);
     }

@@ -13,19 +13,20 @@ enum {
 
 struct item {
     struct item *next;
-    struct message *message;
-    struct piece *piece; /* what is sent in its place, until it is sent; NULL: the message itself */
+    struct sse_message *message;
+    struct sse_chunk
+        *chunk; /* what is sent in its place, until it is sent; NULL: the message itself */
 };
 
-void outbox_init(struct outbox *outbox, struct press *press, bool packs)
+void outbox_init(struct outbox *outbox, struct sse_encoder *encoder, bool packs)
 {
-    *outbox = (struct outbox){.press = press, .packs = packs};
+    *outbox = (struct outbox){.encoder = encoder, .packs = packs};
     outbox->last = &outbox->first;
 }
 
 static struct iovec bytes_of(struct item *item)
 {
-    return item->piece != NULL ? (struct iovec){item->piece->bytes, item->piece->length}
+    return item->chunk != NULL ? (struct iovec){item->chunk->bytes, item->chunk->length}
                                : (struct iovec){item->message->bytes, item->message->length};
 }
 
@@ -38,8 +39,8 @@ static void trim(struct outbox *outbox)
         if (outbox->first == NULL) {
             outbox->last = &outbox->first;
         }
-        piece_let_go(item->piece);
-        message_let_go(item->message);
+        sse_chunk_drop(item->chunk);
+        sse_message_drop(item->message);
         free(item);
     }
 }
@@ -49,7 +50,7 @@ static void trim(struct outbox *outbox)
 static void forget(struct outbox *outbox)
 {
     if (outbox->full != NULL) {
-        press_release(outbox->press, outbox->full->message);
+        sse_release(outbox->encoder, outbox->full->message);
         outbox->full = NULL;
         outbox->past = 0;
         trim(outbox);
@@ -61,7 +62,7 @@ static size_t recall(const struct outbox *outbox, char out[GZIP_REACH])
 {
     size_t length = 0;
     for (const struct item *item = outbox->full; item != NULL; item = item->next) {
-        const struct message *message = item->message;
+        const struct sse_message *message = item->message;
         if (message->length > GZIP_REACH - length) {
             return 0;
         }
@@ -71,24 +72,24 @@ static size_t recall(const struct outbox *outbox, char out[GZIP_REACH])
     return length;
 }
 
-static struct piece *pack(struct outbox *outbox, struct message *message)
+static struct sse_chunk *pack(struct outbox *outbox, struct sse_message *message)
 {
     char before[GZIP_REACH];
     bool is_full = message->length >= FULL_MIN;
-    struct piece *piece = press_pack(outbox->press, message, is_full ? outbox->past : 0, before,
-                                     is_full ? recall(outbox, before) : 0);
+    struct sse_chunk *chunk = sse_pack(outbox->encoder, message, is_full ? outbox->past : 0, before,
+                                       is_full ? recall(outbox, before) : 0);
     outbox->sum = gzip_sum_joined(outbox->sum, message->sum, message->length);
     outbox->text += (uint32_t)message->length;
-    return piece;
+    return chunk;
 }
 
 /* What was put last becomes part of the past, or a new one begins with it. */
 static void remember(struct outbox *outbox, struct item *item)
 {
-    struct message *message = item->message;
+    struct sse_message *message = item->message;
     if (message->length >= FULL_MIN) {
         forget(outbox);
-        if (press_keep(outbox->press, message)) {
+        if (sse_keep(outbox->encoder, message)) {
             outbox->full = item;
             outbox->past = message->number;
             outbox->since = 0;
@@ -102,7 +103,7 @@ static void remember(struct outbox *outbox, struct item *item)
 
 /* ---- The queue ---- */
 
-void outbox_put(struct outbox *outbox, struct message *message)
+void outbox_put(struct outbox *outbox, struct sse_message *message)
 {
     struct item *item = need(malloc(sizeof *item));
     bool packs = outbox->packs && !message->is_raw;
@@ -150,8 +151,8 @@ void outbox_advance(struct outbox *outbox, size_t count)
         outbox->unsent = item->next;
         outbox->waiting -= length;
         outbox->offset = 0;
-        piece_let_go(item->piece);
-        item->piece = NULL;
+        sse_chunk_drop(item->chunk);
+        item->chunk = NULL;
     }
     trim(outbox);
 }

@@ -11,14 +11,14 @@
 #include <stdint.h>
 #include <sys/uio.h>
 
-#include "message.h"
+#include "sse.h"
 
 enum { OUTBOX_PARTS = 16 };
 
 struct item;
 
 struct outbox {
-    struct press *press;
+    struct sse_encoder *encoder;
     bool packs; /* with gzip */
     struct item *first, **last;
     struct item *unsent; /* NULL: nothing waits */
@@ -30,11 +30,11 @@ struct outbox {
     uint32_t sum, text;  /* of what was packed: the checksum, the bytes */
 };
 
-void outbox_init(struct outbox *outbox, struct press *press, bool packs);
+void outbox_init(struct outbox *outbox, struct sse_encoder *encoder, bool packs);
 void outbox_finish(struct outbox *outbox);
 
 /* Takes a use of the message. */
-void outbox_put(struct outbox *outbox, struct message *message);
+void outbox_put(struct outbox *outbox, struct sse_message *message);
 
 /* Is there something to send, now that tickets up to `durable` are on the disk? */
 bool outbox_ready(const struct outbox *outbox, uint64_t durable);

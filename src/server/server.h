@@ -17,10 +17,10 @@
 #include "stream.h"
 
 struct card_cache;
-struct day;
+struct daily_results;
 struct http_request;
 struct MHD_Daemon;
-struct thinkers;
+struct bot_pool;
 
 struct server {
     struct serve_options options;
@@ -28,13 +28,13 @@ struct server {
     struct steady steady; /* the clock of service.now */
     struct store *store;
     struct stored_tables stored;
-    struct thinkers *thinkers;
+    struct bot_pool *pool;
     struct limits *limits;
     struct ban_key ban_key;
-    struct day *day; /* NULL: there is no deal of the day */
+    struct daily_results *day; /* NULL: there is no deal of the day */
     struct disk disk;
     struct metrics metrics;
-    struct press *press;
+    struct sse_encoder *encoder;
     struct streams streams;
     struct connections connections;
     struct card_cache *cards;

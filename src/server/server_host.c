@@ -6,7 +6,7 @@
 #include "../service/thought.h"
 #include "api_server.h"
 #include "bot_jobs.h"
-#include "day.h"
+#include "daily_results.h"
 #include "http_request.h"
 #include "journal.h"
 #include "secret.h"
@@ -54,9 +54,9 @@ static void keep(void *context, struct open_table *open, const struct entry *ent
     }
     count(server, open->table, entry);
     if (server->day != NULL && open->table->status == TABLE_OVER && entry->kind == ENTRY_DECIDED) {
-        day_note(server->day, open->table, server->service.wall);
+        daily_results_note(server->day, open->table, server->service.wall);
     }
-    bot_jobs_attend(server->thinkers, open, server->service.now);
+    bot_jobs_attend(server->pool, open, server->service.now);
 }
 
 /* ---- The others ---- */
@@ -71,9 +71,9 @@ static enum refusal think(void *context, struct open_table *open, struct thought
 {
     struct server *server = context;
     if (!thought->is_hint) {
-        return bot_jobs_decide(server->thinkers, open, thought, server->service.now);
+        return bot_jobs_decide(server->pool, open, thought, server->service.now);
     }
-    return bot_jobs_hint(server->thinkers, open, thought, &http_of(thought->asker)->address,
+    return bot_jobs_hint(server->pool, open, thought, &http_of(thought->asker)->address,
                          &thought->asker->retry_after);
 }
 
@@ -104,7 +104,7 @@ void server_host_time(struct server *server)
     service->now = steady_ms(&server->steady);
     service->wall = wall_ms();
     if (server->day != NULL) {
-        service->day = day_date(server->day, service->wall);
-        service->day_key = day_key(server->day, service->wall);
+        service->day = daily_results_date(server->day, service->wall);
+        service->day_key = daily_results_key(server->day, service->wall);
     }
 }

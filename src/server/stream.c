@@ -17,7 +17,7 @@
 #include "../service/service.h"
 #include "http_headers.h"
 #include "journal.h"
-#include "message.h"
+#include "sse.h"
 #include "metric.h"
 #include "outbox.h"
 #include "served.h"
@@ -119,7 +119,7 @@ static void flush(struct stream *stream)
     }
 }
 
-static void queue(struct stream *stream, struct message *message)
+static void queue(struct stream *stream, struct sse_message *message)
 {
     struct streams *streams = stream->streams;
     if (stream->ending || stream->dead) {
@@ -139,10 +139,10 @@ static void queue(struct stream *stream, struct message *message)
 }
 
 /* For one stream only. */
-static void tell(struct stream *stream, struct message *message)
+static void tell(struct stream *stream, struct sse_message *message)
 {
     queue(stream, message);
-    message_out(message);
+    sse_message_done(message);
 }
 
 /* ---- Coming and going ---- */
@@ -206,13 +206,13 @@ static void enter(struct stream *stream)
     metric_count(streams->metrics, METRIC_STREAMS_OPENED);
 }
 
-static struct message *render(const struct stream *stream, const struct announcement *what,
-                              int person)
+static struct sse_message *render(const struct stream *stream, const struct announcement *what,
+                                  int person)
 {
     struct streams *streams = stream->streams;
     announcement_write(what, stream->open->table, person, streams->service->now,
-                       press_begin(streams->press));
-    return press_end(streams->press, served_of(stream->open)->ticket);
+                       sse_begin(streams->encoder));
+    return sse_end(streams->encoder, served_of(stream->open)->ticket);
 }
 
 /* What happened after `after`, and how things are. */
@@ -240,7 +240,7 @@ static int take_socket(int daemon_fd)
 
 static void greet(struct stream *stream)
 {
-    struct press *press = stream->streams->press;
+    struct sse_encoder *encoder = stream->streams->encoder;
     char head[1200];
     char security[1000];
     http_security_text(security, sizeof security);
@@ -250,11 +250,11 @@ static void greet(struct stream *stream)
                  "Vary: Accept-Encoding\r\nCache-Control: no-store\r\nX-Accel-Buffering: no\r\n"
                  "Connection: close\r\n%s\r\n",
                  stream->outbox.packs ? "Content-Encoding: gzip\r\n" : "", security);
-    tell(stream, press_raw(press, head, (size_t)length));
+    tell(stream, sse_raw(encoder, head, (size_t)length));
     if (stream->outbox.packs) {
-        tell(stream, press_raw(press, gzip_head, sizeof gzip_head));
+        tell(stream, sse_raw(encoder, gzip_head, sizeof gzip_head));
     }
-    tell(stream, press_text(press, "retry: 2000\n\n"));
+    tell(stream, sse_text(encoder, "retry: 2000\n\n"));
 }
 
 bool streams_open(struct streams *streams, const struct stream_request *request)
@@ -271,7 +271,7 @@ bool streams_open(struct streams *streams, const struct stream_request *request)
                               .person = request->person,
                               .address = request->address,
                               .spoke = streams->service->now};
-    outbox_init(&stream->outbox, streams->press, request->takes_gzip);
+    outbox_init(&stream->outbox, streams->encoder, request->takes_gzip);
     event.data.ptr = stream;
     epoll_ctl(streams->epoll_fd, EPOLL_CTL_ADD, fd, &event);
     /* The table counts it before it is greeted, so that it is sent how things are now. */
@@ -301,7 +301,7 @@ static void end(struct stream *stream, const struct announcement *bye)
     tell(stream, render(stream, bye, -1));
     if (stream->outbox.packs) {
         outbox_end(&stream->outbox, last);
-        tell(stream, press_raw(stream->streams->press, last, sizeof last));
+        tell(stream, sse_raw(stream->streams->encoder, last, sizeof last));
     }
     stream->ending = true;
     leave(stream);
@@ -310,7 +310,7 @@ static void end(struct stream *stream, const struct announcement *bye)
 
 void streams_tell(struct streams *streams, struct open_table *open, const struct announcement *what)
 {
-    struct message *shared = NULL;
+    struct sse_message *shared = NULL;
     struct stream *next;
     (void)streams;
     for (struct stream *stream = served_of(open)->streams; stream != NULL; stream = next) {
@@ -329,7 +329,7 @@ void streams_tell(struct streams *streams, struct open_table *open, const struct
         }
     }
     if (shared != NULL) {
-        message_out(shared);
+        sse_message_done(shared);
     }
 }
 
@@ -349,13 +349,13 @@ void streams_release(struct streams *streams)
 
 void streams_beat(struct streams *streams)
 {
-    struct message *beat = press_text(streams->press, ":\n\n");
+    struct sse_message *beat = sse_text(streams->encoder, ":\n\n");
     for (struct stream *stream = streams->all; stream != NULL; stream = stream->next_all) {
         if (streams->service->now - stream->spoke >= BEAT_MS) {
             queue(stream, beat);
         }
     }
-    message_out(beat);
+    sse_message_done(beat);
 }
 
 void streams_reap(struct streams *streams)

@@ -1,6 +1,6 @@
 /* Event streams: who listens to a table, and what waits to be sent to each.
  *
- * An event is rendered once for all who get the same (message.h). It waits in the queue of a stream
+ * An event is rendered once for all who get the same (sse.h). It waits in the queue of a stream
  * until what it says is on the disk.
  *
  * The HTTP daemon reads the request and then gives up the connection: a stream writes to its socket
@@ -17,7 +17,7 @@
 struct announcement;
 struct metrics;
 struct open_table;
-struct press;
+struct sse_encoder;
 struct service;
 struct stream;
 
@@ -26,7 +26,7 @@ struct streams {
     struct service *service;
     struct limits *limits;
     struct metrics *metrics;
-    struct press *press;
+    struct sse_encoder *encoder;
     int epoll_fd;     /* events of a stream have it as data.ptr */
     uint64_t durable; /* tickets up to here are on the disk */
 

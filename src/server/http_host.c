@@ -1,5 +1,5 @@
 /* Checking the header Host. */
-#include "host.h"
+#include "http_host.h"
 
 #include <arpa/inet.h>
 #include <ctype.h>
@@ -56,7 +56,7 @@ static bool is_machine(const char *name)
     return is_own || strcasecmp(name, own) == 0;
 }
 
-bool host_is_ours(const struct http_request *http, const struct serve_options *options)
+bool http_host_is_ours(const struct http_request *http, const struct serve_options *options)
 {
     char name[NAME_MAX_BYTES];
     if (http_header(http, "Host") == NULL) {
@@ -73,7 +73,7 @@ bool host_is_ours(const struct http_request *http, const struct serve_options *o
     return strcasecmp(name, "localhost") == 0 || is_address(name) || is_machine(name);
 }
 
-void host_refuse(struct http_request *http)
+void http_host_refuse(struct http_request *http)
 {
     char name[NAME_MAX_BYTES], message[NAME_MAX_BYTES + 100];
     if (!name_of(http, name)) {

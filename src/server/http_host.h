@@ -1,8 +1,8 @@
 /* By which names the server may be asked. A page of another site can make its own name lead to
  * this machine, and a browser then lets it read what is answered: so names are only those that are
  * known. Addresses are always good: nobody can make one lead elsewhere. */
-#ifndef SEPTEM_HOST_H
-#define SEPTEM_HOST_H
+#ifndef SEPTEM_HTTP_HOST_H
+#define SEPTEM_HTTP_HOST_H
 
 #include <stdbool.h>
 
@@ -10,9 +10,9 @@ struct http_request;
 struct serve_options;
 
 /* Programs that send no Host are no browsers. */
-bool host_is_ours(const struct http_request *http, const struct serve_options *options);
+bool http_host_is_ours(const struct http_request *http, const struct serve_options *options);
 
 /* Answers, with what to do. */
-void host_refuse(struct http_request *http);
+void http_host_refuse(struct http_request *http);
 
 #endif

@@ -4,8 +4,8 @@
  * Bots that do not search have a thread of their own, so that one that does never delays them. Bots
  * that search share the others and the time: the more of them wait, the less each may think. Who
  * goes first says think_queue.h. */
-#ifndef SEPTEM_THINKER_H
-#define SEPTEM_THINKER_H
+#ifndef SEPTEM_BOT_POOL_H
+#define SEPTEM_BOT_POOL_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -14,14 +14,14 @@
 
 struct thought;
 
-struct thinker_job {
+struct bot_job {
     struct think_item item; /* owner, table and `alone` are set by the caller */
     struct thought *thought;
 };
 
-struct thinkers;
+struct bot_pool;
 
-struct thinker_options {
+struct bot_pool_options {
     int threads;    /* for bots that search */
     int most_ms;    /* one decision, where nothing else waits */
     int least_ms;   /* and where much does */
@@ -32,29 +32,29 @@ struct thinker_options {
 };
 
 /* NULL where threads cannot be had. */
-struct thinkers *thinkers_create(const struct thinker_options *options);
+struct bot_pool *bot_pool_create(const struct bot_pool_options *options);
 
 /* Waits for what is being thought, forgets the rest. */
-void thinkers_destroy(struct thinkers *thinkers);
+void bot_pool_destroy(struct bot_pool *pool);
 
 /* Takes over a job from malloc. False, and it stays the caller's, if too many wait. */
-bool thinkers_ask(struct thinkers *thinkers, struct thinker_job *job);
+bool bot_pool_ask(struct bot_pool *pool, struct bot_job *job);
 
 /* People have come to a table, by its digest, or the last one has gone. */
-void thinkers_attend(struct thinkers *thinkers, uint64_t table, bool alone);
+void bot_pool_attend(struct bot_pool *pool, uint64_t table, bool alone);
 
 /* How many milliseconds until an owner may ask for another hint; 0: now. */
-int64_t thinkers_hint_wait(struct thinkers *thinkers, uint64_t owner);
+int64_t bot_pool_hint_wait(struct bot_pool *pool, uint64_t owner);
 
-/* The next job that is done, the caller's to free; NULL: none. thinkers_fd is readable while there
+/* The next job that is done, the caller's to free; NULL: none. bot_pool_fd is readable while there
  * may be some. */
-struct thinker_job *thinkers_take(struct thinkers *thinkers);
-int thinkers_fd(const struct thinkers *thinkers);
+struct bot_job *bot_pool_take(struct bot_pool *pool);
+int bot_pool_fd(const struct bot_pool *pool);
 
 /* How many jobs wait or are being thought about. */
-int thinkers_load(struct thinkers *thinkers);
+int bot_pool_load(struct bot_pool *pool);
 
 /* How long the job has waited that came first of those that wait, in microseconds. */
-int64_t thinkers_age(struct thinkers *thinkers);
+int64_t bot_pool_age(struct bot_pool *pool);
 
 #endif

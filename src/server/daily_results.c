@@ -1,5 +1,5 @@
 /* Days and their results. */
-#include "day.h"
+#include "daily_results.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 
 enum { KEPT_MAX = 1000, TOLD_MAX = 100 };
 
-struct day {
+struct daily_results {
     struct store *store;
     struct septem_key secret;
     int64_t day;
@@ -23,7 +23,7 @@ struct day {
 
 /* ---- Results ---- */
 
-static void note(struct day *day, const struct table *table)
+static void note(struct daily_results *day, const struct table *table)
 {
     struct daily_row row;
     if (daily_day(table->made) != day->day || !daily_result(table, &row.result)) {
@@ -51,7 +51,7 @@ static bool look_at_made(void *context, const struct entry *entry)
 
 static bool look_at_row(void *context, const struct store_row *row)
 {
-    struct day *day = context;
+    struct daily_results *day = context;
     bool fits = false;
     if (daily_day(row->touched) < day->day) {
         return false;
@@ -68,7 +68,7 @@ static bool look_at_row(void *context, const struct store_row *row)
 }
 
 /* Where a new day has begun, so have its results. */
-static void turn_over(struct day *day, int64_t wall)
+static void turn_over(struct daily_results *day, int64_t wall)
 {
     if (day->day != daily_day(wall) || day->date[0] == '\0') {
         struct setting setting = daily_setting(daily_day(wall));
@@ -78,9 +78,9 @@ static void turn_over(struct day *day, int64_t wall)
     }
 }
 
-struct day *day_create(struct store *store, int64_t wall)
+struct daily_results *daily_results_create(struct store *store, int64_t wall)
 {
-    struct day *day = calloc(1, sizeof *day);
+    struct daily_results *day = calloc(1, sizeof *day);
     if (day == NULL || !store_secret(store, "day", &day->secret)) {
         journal("warning", "reason=no_deal_of_the_day");
         free(day);
@@ -92,24 +92,24 @@ struct day *day_create(struct store *store, int64_t wall)
     return day;
 }
 
-void day_destroy(struct day *day)
+void daily_results_destroy(struct daily_results *day)
 {
     free(day);
 }
 
-const char *day_date(struct day *day, int64_t wall)
+const char *daily_results_date(struct daily_results *day, int64_t wall)
 {
     turn_over(day, wall);
     return day->date;
 }
 
-struct septem_key day_key(struct day *day, int64_t wall)
+struct septem_key daily_results_key(struct daily_results *day, int64_t wall)
 {
     turn_over(day, wall);
     return daily_key(&day->secret, day->day);
 }
 
-void day_note(struct day *day, const struct table *table, int64_t wall)
+void daily_results_note(struct daily_results *day, const struct table *table, int64_t wall)
 {
     turn_over(day, wall);
     note(day, table);
@@ -118,7 +118,7 @@ void day_note(struct day *day, const struct table *table, int64_t wall)
 /* ---- Telling ---- */
 
 /* A day by its date, with what was promised and, when it is over, what it was dealt from. */
-static void put_promise(struct json *out, const struct day *day, int64_t number)
+static void put_promise(struct json *out, const struct daily_results *day, int64_t number)
 {
     struct septem_key key = daily_key(&day->secret, number);
     struct setting setting = daily_setting(number);
@@ -130,14 +130,15 @@ static void put_promise(struct json *out, const struct day *day, int64_t number)
     json_text(out, "key", number < day->day ? text : NULL);
 }
 
-static void put_day(struct json *out, const char *key, const struct day *day, int64_t number)
+static void put_day(struct json *out, const char *key, const struct daily_results *day,
+                    int64_t number)
 {
     json_begin_object(out, key);
     put_promise(out, day, number);
     json_end_object(out);
 }
 
-static void put_results(struct json *out, const struct day *day)
+static void put_results(struct json *out, const struct daily_results *day)
 {
     json_begin_array(out, "results");
     for (int i = 0; i < day->count && i < TOLD_MAX; i++) {
@@ -152,7 +153,7 @@ static void put_results(struct json *out, const struct day *day)
     json_end_array(out);
 }
 
-void day_json(struct json *out, struct day *day, int64_t wall)
+void daily_results_json(struct json *out, struct daily_results *day, int64_t wall)
 {
     turn_over(day, wall);
     struct setting setting = daily_setting(day->day);
