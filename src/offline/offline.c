@@ -150,7 +150,7 @@ struct offline *offline_create(const char *key)
                                 .random = draw,
                                 .version = SEPTEM_VERSION,
                                 .hint_bot = "mcts:playouts=1000",
-                                .id_prefix = TABLE_HERE_PREFIX,
+                                .id_prefix = TABLE_OFFLINE_PREFIX,
                                 .own_bytes = sizeof(struct own),
                                 .is_single = true};
     service_init(&offline->service, &host);
@@ -405,7 +405,7 @@ static bool apply_all(struct table *table, const struct json_value *rows)
 bool offline_load(struct offline *offline, const char *id, const char *entries, double now)
 {
     bool fits = strlen(id) == TABLE_ID_LENGTH &&
-                strncmp(id, TABLE_HERE_PREFIX, strlen(TABLE_HERE_PREFIX)) == 0;
+                strncmp(id, TABLE_OFFLINE_PREFIX, strlen(TABLE_OFFLINE_PREFIX)) == 0;
     struct json_value *rows = json_read(entries, strlen(entries));
     struct table *table =
         fits && json_kind(rows) == JSON_KIND_ARRAY ? need(table_create(id)) : NULL;

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "../store/store.h"
-#include "../table/daily.h"
+#include "../table/daily_deal.h"
 #include "journal.h"
 #include "loader.h"
 

@@ -1,4 +1,4 @@
-/* The deal of the day at this server (daily.h), and how it went today.
+/* The deal of the day at this server (daily_deal.h), and how it went today.
  *
  * Its key comes from a secret of this server, which the store keeps, and the date. Results are kept
  * in memory as they come and found again in the store after a restart. The best ones are kept: a

@@ -5,7 +5,7 @@
 #include "json_hint.h"
 #include "json_news.h"
 #include "json_state.h"
-#include "petition.h"
+#include "command.h"
 #include "service.h"
 
 /* ---- Knowing ---- */
@@ -54,20 +54,20 @@ void api_events(struct request *request)
 void api_decide(struct request *request)
 {
     struct table *table = request->open->table;
-    struct petition petition = {.table = table, .person = request->person, .body = request->body};
-    if (!petition_decide(&petition)) {
-        answer_petition(request, &petition);
-        petition_finish(&petition);
+    struct command command = {.table = table, .person = request->person, .body = request->body};
+    if (!command_decide(&command)) {
+        answer_command(request, &command);
+        command_finish(&command);
         return;
     }
-    const struct table_decision *decision = petition.repeat;
+    const struct table_decision *decision = command.repeat;
     request->repeats = decision != NULL;
     if (decision == NULL) {
-        service_write(request->service, request->open, petition.entries[0]);
+        service_write(request->service, request->open, command.entries[0]);
         decision = &table->decisions[table->decision_count - 1];
     }
-    json_decided(answer_json(request, 200), table, decision, petition.answer.text);
-    petition_finish(&petition);
+    json_decided(answer_json(request, 200), table, decision, command.answer.text);
+    command_finish(&command);
 }
 
 /* ---- Saying ---- */

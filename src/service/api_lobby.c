@@ -2,7 +2,7 @@
 #include "api.h"
 #include "json_hint.h"
 #include "json_table.h"
-#include "petition.h"
+#include "command.h"
 #include "service.h"
 
 void api_version(struct request *request)
@@ -29,23 +29,23 @@ static void put_made(struct json *out, const struct table *table, const char *se
 void api_make(struct request *request)
 {
     struct service *service = request->service;
-    struct petition petition = {.body = request->body, .hash = request->hash, .day = service->day};
-    bool granted = petition_make(&petition);
-    struct open_table *open = granted ? service_make(service, &petition.setting) : NULL;
+    struct command command = {.body = request->body, .hash = request->hash, .day = service->day};
+    bool granted = command_make(&command);
+    struct open_table *open = granted ? service_make(service, &command.setting) : NULL;
     request->open = open;
     if (!granted) {
-        answer_petition(request, &petition);
+        answer_command(request, &command);
     } else if (open == NULL) {
         answer_refusal(request, REFUSAL_BUSY);
     } else {
-        for (int i = 0; i < petition.count; i++) {
-            service_write(service, open, petition.entries[i]);
+        for (int i = 0; i < command.count; i++) {
+            service_write(service, open, command.entries[i]);
         }
-        petition.table = open->table;
-        if (petition.starts && petition_begin(&petition)) {
-            service_write(service, open, petition.entries[0]);
+        command.table = open->table;
+        if (command.starts && command_begin(&command)) {
+            service_write(service, open, command.entries[0]);
         }
         put_made(answer_json(request, 201), open->table, request->secret);
     }
-    petition_finish(&petition);
+    command_finish(&command);
 }

@@ -3,7 +3,7 @@
 
 #include "announcement.h"
 #include "api.h"
-#include "petition.h"
+#include "command.h"
 #include "service.h"
 
 static void write(struct request *request, struct entry entry)
@@ -26,71 +26,71 @@ static bool shows_out(const struct table *table, const struct entry *entry)
 }
 
 /* Reads what is asked; writes it and answers, or refuses. */
-static void grant(struct request *request, petition_fn *read)
+static void grant(struct request *request, command_fn *read)
 {
     const struct table *table = request->open->table;
     const struct service_host *host = &request->service->host;
-    struct petition petition = {.table = table, .person = request->person, .body = request->body};
-    host->random(host->context, petition.spare.bytes, sizeof petition.spare.bytes);
-    if (!read(&petition)) {
-        answer_petition(request, &petition);
-    } else if (host->is_single && petition.count > 0 && shows_out(table, &petition.entries[0])) {
+    struct command command = {.table = table, .person = request->person, .body = request->body};
+    host->random(host->context, command.spare.bytes, sizeof command.spare.bytes);
+    if (!read(&command)) {
+        answer_command(request, &command);
+    } else if (host->is_single && command.count > 0 && shows_out(table, &command.entries[0])) {
         answer_refusal(request, REFUSAL_CHAIR_TAKEN);
     } else {
-        for (int i = 0; i < petition.count; i++) {
-            if (shows_out(table, &petition.entries[i])) {
-                say_bye(request, table->chairs[petition.entries[i].seat].person, "shown_out");
+        for (int i = 0; i < command.count; i++) {
+            if (shows_out(table, &command.entries[i])) {
+                say_bye(request, table->chairs[command.entries[i].seat].person, "shown_out");
             }
-            write(request, petition.entries[i]);
+            write(request, command.entries[i]);
         }
         answer_seq(request);
     }
-    petition_finish(&petition);
+    command_finish(&command);
 }
 
 void api_name(struct request *request)
 {
-    grant(request, petition_name);
+    grant(request, command_name);
 }
 
 void api_chairs(struct request *request)
 {
-    grant(request, petition_chairs);
+    grant(request, command_chairs);
 }
 
 void api_board(struct request *request)
 {
-    grant(request, petition_board);
+    grant(request, command_board);
 }
 
 void api_options(struct request *request)
 {
-    grant(request, petition_options);
+    grant(request, command_options);
 }
 
 void api_mute(struct request *request)
 {
-    grant(request, petition_mute);
+    grant(request, command_mute);
 }
 
 void api_lock(struct request *request)
 {
-    grant(request, petition_lock);
+    grant(request, command_lock);
 }
 
 void api_start(struct request *request)
 {
-    grant(request, petition_start);
+    grant(request, command_start);
 }
 
 void api_back(struct request *request)
 {
-    grant(request, petition_back);
+    grant(request, command_back);
 }
 
 void api_cover(struct request *request)
 {
-    grant(request, petition_cover);
+    grant(request, command_cover);
 }
 
 /* ---- People ---- */
@@ -115,20 +115,20 @@ static void put_joined(struct json *out, const struct table *table, int person, 
 void api_join(struct request *request)
 {
     const struct table *table = request->open->table;
-    struct petition petition = {
+    struct command command = {
         .table = table, .person = request->person, .body = request->body, .hash = request->hash};
-    if (petition_join(&petition)) {
+    if (command_join(&command)) {
         bool is_new = request->person < 0;
         request->person = is_new ? table_new_person(table) : request->person;
-        for (int i = 0; i < petition.count; i++) {
-            write(request, petition.entries[i]);
+        for (int i = 0; i < command.count; i++) {
+            write(request, command.entries[i]);
         }
         put_joined(answer_json(request, 200), table, request->person,
                    is_new ? request->secret : NULL);
     } else {
-        answer_petition(request, &petition);
+        answer_command(request, &command);
     }
-    petition_finish(&petition);
+    command_finish(&command);
 }
 
 /* Who asks; nothing of the game. */
@@ -191,32 +191,32 @@ static void bid_declined(struct request *request, const struct entry *entry)
 
 void api_consent(struct request *request)
 {
-    struct petition petition = {
+    struct command command = {
         .table = request->open->table, .person = request->person, .body = request->body};
-    if (!petition_consent(&petition)) {
-        answer_petition(request, &petition);
+    if (!command_consent(&command)) {
+        answer_command(request, &command);
     } else {
-        if (petition.count > 0) {
-            bid_declined(request, &petition.entries[0]);
-            write(request, petition.entries[0]);
+        if (command.count > 0) {
+            bid_declined(request, &command.entries[0]);
+            write(request, command.entries[0]);
         }
         answer_seq(request);
     }
-    petition_finish(&petition);
+    command_finish(&command);
 }
 
 void api_ban(struct request *request)
 {
-    struct petition petition = {
+    struct command command = {
         .table = request->open->table, .person = request->person, .body = request->body};
-    if (petition_ban(&petition)) {
-        say_bye(request, petition.entries[0].number, "banned");
-        write(request, petition.entries[0]);
+    if (command_ban(&command)) {
+        say_bye(request, command.entries[0].number, "banned");
+        write(request, command.entries[0]);
         answer_seq(request);
     } else {
-        answer_petition(request, &petition);
+        answer_command(request, &command);
     }
-    petition_finish(&petition);
+    command_finish(&command);
 }
 
 /* ---- Playing again ---- */
@@ -226,13 +226,13 @@ static bool make_next(struct request *request)
 {
     struct service *service = request->service;
     const struct table *table = request->open->table;
-    struct setting setting = petition_again(table);
+    struct setting setting = command_again(table);
     struct open_table *next = service_make(service, &setting);
-    struct entry entries[PETITION_ENTRIES_MAX];
+    struct entry entries[COMMAND_ENTRIES_MAX];
     if (next == NULL) {
         return false;
     }
-    int count = petition_move_over(table, entries);
+    int count = command_move_over(table, entries);
     for (int i = 0; i < count; i++) {
         service_write(service, next, entries[i]);
     }
@@ -297,7 +297,7 @@ void api_follow(struct request *request)
         memcpy(request->awaits, table->next, sizeof request->awaits);
         return;
     }
-    int person = next != NULL ? petition_follower(next->table, request->person) : -1;
+    int person = next != NULL ? command_follower(next->table, request->person) : -1;
     bool watches = next != NULL && person < 0 && request_seat(request) < 0 &&
                    !table->people[request->person].outside && table_new_person(next->table) >= 0;
     if (person < 0 && !watches) {

@@ -97,7 +97,7 @@ static void put_decisions(struct json *out, const struct table *table, int quest
 
 /* ---- What came of them ---- */
 
-static void put_fight(struct json *out, const struct outcome *event)
+static void put_fight(struct json *out, const struct news_event *event)
 {
     bool first = event->shields > event->others;
     json_int(out, "other", event->other);
@@ -109,15 +109,15 @@ static void put_fight(struct json *out, const struct outcome *event)
     }
 }
 
-static void put_event(struct json *out, const struct outcome *event)
+static void put_event(struct json *out, const struct news_event *event)
 {
-    bool of_table = event->kind == OUTCOME_LEFT || event->kind == OUTCOME_LEADERS_BACK;
+    bool of_table = event->kind == NEWS_LEFT || event->kind == NEWS_LEADERS_BACK;
     json_begin_object(out, NULL);
-    json_text(out, "kind", outcome_slug((enum outcome_kind)event->kind));
+    json_text(out, "kind", news_event_slug((enum news_kind)event->kind));
     if (!of_table) {
         json_int(out, "seat", event->seat);
     }
-    if (event->kind == OUTCOME_FIGHT) {
+    if (event->kind == NEWS_FIGHT) {
         put_fight(out, event);
     }
     if (event->n != 0) {
@@ -132,11 +132,11 @@ static void put_event(struct json *out, const struct outcome *event)
     if (event->after != 0) {
         json_slug(out, "after", event->after);
     }
-    if (event->rule != OUTCOME_RULE_NONE) {
-        json_text(out, "rule", outcome_rule_slug((enum outcome_rule)event->rule));
+    if (event->rule != NEWS_RULE_NONE) {
+        json_text(out, "rule", news_event_rule_slug((enum news_rule)event->rule));
     }
-    if (outcome_rule_clause((enum outcome_rule)event->rule) != NULL) {
-        json_text(out, "clause", outcome_rule_clause((enum outcome_rule)event->rule));
+    if (news_event_rule_clause((enum news_rule)event->rule) != NULL) {
+        json_text(out, "clause", news_event_rule_clause((enum news_rule)event->rule));
     }
     json_end_object(out);
 }

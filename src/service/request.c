@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "../text/scan.h"
-#include "petition.h"
+#include "command.h"
 #include "service.h"
 
 /* ---- What is asked ---- */
@@ -19,12 +19,12 @@ int request_seat(const struct request *request)
 
 bool request_fields(struct request *request, const char *known)
 {
-    struct petition petition = {.body = request->body};
-    bool good = petition_has_only(&petition, known);
+    struct command command = {.body = request->body};
+    bool good = command_has_only(&command, known);
     if (!good) {
-        answer_petition(request, &petition);
+        answer_command(request, &command);
     }
-    petition_finish(&petition);
+    command_finish(&command);
     return good;
 }
 
@@ -102,7 +102,7 @@ void answer_refusal(struct request *request, enum refusal refusal)
     refuse(request, refusal, refusal_info(refusal)->message, NULL, NULL);
 }
 
-void answer_petition(struct request *request, const struct petition *petition)
+void answer_command(struct request *request, const struct command *command)
 {
-    refuse(request, petition->refusal, petition->message, petition->key, petition->extra.bytes);
+    refuse(request, command->refusal, command->message, command->key, command->extra.bytes);
 }

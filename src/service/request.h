@@ -17,7 +17,7 @@
 #include "../table/table.h"
 
 struct open_table;
-struct petition;
+struct command;
 struct request;
 struct service;
 
@@ -128,7 +128,7 @@ void answer_seq(struct request *request);
 void answer_refusal(struct request *request, enum refusal refusal);
 /* With a message of its own. */
 void answer_refusal_with(struct request *request, enum refusal refusal, const char *message);
-/* As the petition was refused. */
-void answer_petition(struct request *request, const struct petition *petition);
+/* As the command was refused. */
+void answer_command(struct request *request, const struct command *command);
 
 #endif

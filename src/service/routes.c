@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "api.h"
-#include "petition.h"
+#include "command.h"
 #include "request.h"
 #include "service.h"
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "announcement.h"
-#include "petition.h"
+#include "command.h"
 
 void service_init(struct service *service, const struct service_host *host)
 {
@@ -133,7 +133,7 @@ static void draw_id(struct service *service, char id[TABLE_ID_LENGTH + 1])
 {
     static const char letters[] =
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-    const char *prefix = service->host.id_prefix, *offline = TABLE_HERE_PREFIX;
+    const char *prefix = service->host.id_prefix, *offline = TABLE_OFFLINE_PREFIX;
     unsigned char bytes[TABLE_ID_LENGTH];
     do {
         service->host.random(service->host.context, bytes, sizeof bytes);
@@ -205,11 +205,11 @@ static void cover(struct service *service, struct open_table *open)
 /* A draft where a bot picks or all have picked, and a chair that is handed over. */
 static void go_on(struct service *service, struct open_table *open)
 {
-    struct petition petition = {.table = open->table, .person = -1};
-    if (petition_go_on(&petition)) {
-        service_write(service, open, petition.entries[0]);
+    struct command command = {.table = open->table, .person = -1};
+    if (command_go_on(&command)) {
+        service_write(service, open, command.entries[0]);
     }
-    petition_finish(&petition);
+    command_finish(&command);
 }
 
 void service_update(struct service *service, struct open_table *open, bool shows)

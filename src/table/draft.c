@@ -241,7 +241,7 @@ static int worth_of(const struct table *table, const struct septem_board_info *i
         int base, all;
     } worths[] = {
 #define X(slug, side, base, all) {slug, side, base, all},
-#include "worths.def"
+#include "board_ranks.def"
 #undef X
     };
     bool is_base = table->setting.game.sets == 1u << SEPTEM_SET_BASE;

@@ -32,7 +32,7 @@ int draft_owner(const struct table *table, const char *slug);
 /* Does somebody have this wonder? */
 bool draft_is_taken(const struct table *table, const char *slug);
 
-/* What a bot picks now, as "giza B": the side that has won most (worths.def). */
+/* What a bot picks now, as "giza B": the side that has won most (board_ranks.def). */
 void draft_pick(const struct table *table, char text[DRAFT_PICK_MAX]);
 
 #endif

@@ -25,7 +25,7 @@
 #include "entry.h"
 #include "note.h"
 #include "origin.h"
-#include "outcome.h"
+#include "news.h"
 #include "setting.h"
 
 enum {
@@ -46,7 +46,7 @@ enum {
 };
 
 /* Ids of tables that a page keeps for itself begin so; a server gives no such id. */
-#define TABLE_HERE_PREFIX "here-"
+#define TABLE_OFFLINE_PREFIX "here-"
 
 /* The order is that of the numbers in a store; a draft comes before the game. */
 enum table_status {
@@ -158,7 +158,7 @@ struct table_draft {
     int board_count;
 };
 
-/* A phrase of a fixed set (quips.def), so that everybody reads it in their own language. */
+/* A phrase of a fixed set (chat_phrases.def), so that everybody reads it in their own language. */
 struct table_quip {
     const char *slug, *text;
 };
@@ -202,7 +202,7 @@ struct table {
     int decision_count, decision_room;
     struct table_question *questions; /* those over: question q is [q - 1] */
     int question_count, question_room;
-    struct outcome *events;
+    struct news_event *events;
     int event_count, event_room;
     struct table_chat *chat;
     int chat_count;

@@ -57,10 +57,10 @@ bool record_question(struct table *table, const struct entry *entry)
 
 bool record_events(struct table *table, const struct septem_game *before)
 {
-    struct outcome found[OUTCOME_MAX];
-    int count = outcome_find(before, &table->game, found);
+    struct news_event found[NEWS_MAX];
+    int count = news_event_find(before, &table->game, found);
     for (int i = 0; i < count; i++) {
-        struct outcome *events =
+        struct news_event *events =
             grow(table->events, table->event_count, &table->event_room, sizeof *events);
         if (events == NULL) {
             return false;

@@ -33,13 +33,13 @@ const struct table_quip *table_quip_find(const char *slug)
 {
     enum {
 #define X(code, slug_) QUIP_##code,
-#include "quips.def"
+#include "chat_phrases.def"
 #undef X
         QUIP_COUNT
     };
     static const struct table_quip quips[QUIP_COUNT] = {
 #define X(code, slug_) [QUIP_##code].slug = slug_,
-#include "quips.def"
+#include "chat_phrases.def"
 #undef X
 #define QUIP(code, text_) [QUIP_##code].text = TEXT(text_),
 #define CATALOGUE "lang/en.def"

@@ -120,7 +120,7 @@ def check_codes(path, english):
         ("DENIAL",): root / "include/septem/denials.def",
         ("ERROR",): root / "include/septem/errors.def",
         ("REFUSAL",): next(root.glob("src/*/refusals.def")),
-        ("QUIP",): next(root.glob("src/*/quips.def")),
+        ("QUIP",): next(root.glob("src/*/chat_phrases.def")),
     }
     for kinds, file in lists.items():
         known = codes(file)

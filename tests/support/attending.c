@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../src/service/petition.h"
+#include "../../src/service/command.h"
 #include "unit.h"
 
 void desk_put(struct desk *desk, struct entry entry)
@@ -145,11 +145,11 @@ struct desk desk_draft(int people, const char *options)
 void desk_let_bots_pick(struct desk *desk)
 {
     for (bool more = true; more;) {
-        struct petition petition = {.table = desk->table, .person = -1};
-        more = desk->table->status == TABLE_DRAFTING && petition_go_on(&petition);
+        struct command command = {.table = desk->table, .person = -1};
+        more = desk->table->status == TABLE_DRAFTING && command_go_on(&command);
         if (more) {
-            desk_put(desk, petition.entries[0]);
+            desk_put(desk, command.entries[0]);
         }
-        petition_finish(&petition);
+        command_finish(&command);
     }
 }

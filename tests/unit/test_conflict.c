@@ -11,8 +11,7 @@
 static struct septem_game random_table(struct septem_rng *rng, bool teams)
 {
     struct septem_game g;
-    int players = teams ? 4 + 2 * (int)septem_rng_below(rng, 3)
-                        : 3 + (int)septem_rng_below(rng, 6);
+    int players = teams ? 4 + 2 * (int)septem_rng_below(rng, 3) : 3 + (int)septem_rng_below(rng, 6);
     playing_start_cities(&g, players, teams, septem_rng_next(rng));
     g.age = (uint8_t)(1 + septem_rng_below(rng, 3));
     for (int seat = 0; seat < g.cities; seat++) {

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "../../src/table/draft.h"
-#include "../../src/service/petition.h"
+#include "../../src/service/command.h"
 #include "entering.h"
 #include "told.h"
 
@@ -173,11 +173,11 @@ static void draft__goes_on_by_itself(void **state)
     struct table *table = draft("{\"players\":3,\"boards\":\"drafted\"}", 3);
     int asked = 0;
     while (table->status == TABLE_DRAFTING) {
-        struct petition petition = {.table = table, .person = -1};
-        if (petition_go_on(&petition)) {
-            assert_int_equal(petition.count, 1);
+        struct command command = {.table = table, .person = -1};
+        if (command_go_on(&command)) {
+            assert_int_equal(command.count, 1);
             assert_int_not_equal(draft_picker(table), 0);
-            assert_true(write_entry(table, petition.entries[0]));
+            assert_true(write_entry(table, command.entries[0]));
         } else {
             char text[DRAFT_PICK_MAX];
             assert_int_equal(draft_picker(table), 0);
@@ -185,7 +185,7 @@ static void draft__goes_on_by_itself(void **state)
             assert_true(pick(table, 0, text));
             asked++;
         }
-        petition_finish(&petition);
+        command_finish(&command);
     }
     assert_int_equal(asked, 1);
     assert_int_equal(table->status, TABLE_PLAYING);

@@ -7,9 +7,9 @@
 
 #include <septem/log.h>
 
-#include "../../src/table/daily.h"
+#include "../../src/table/daily_deal.h"
 #include "../../src/table/draft.h"
-#include "../../src/service/petition.h"
+#include "../../src/service/command.h"
 #include "told.h"
 
 static const char key_text[] = "00112233445566778899aabbccddeeff0123456789abcdef0123456789abcdef";
@@ -37,10 +37,10 @@ static struct table *made(const char *options)
 
 static void begin(struct table *table)
 {
-    struct petition petition = {.table = table};
-    assert_true(petition_begin(&petition));
-    apply(table, petition.entries[0]);
-    petition_finish(&petition);
+    struct command command = {.table = table};
+    assert_true(command_begin(&command));
+    apply(table, command.entries[0]);
+    command_finish(&command);
 }
 
 /* A log as text, with one thing changed where `from` is not NULL. */
@@ -302,18 +302,18 @@ static void fair__chosen_deal_is_told_as_such(void **state)
 static void fair__table_without_a_key_plays_on(void **state)
 {
     struct table *table = table_create("0123456789abcdef");
-    struct petition petition = {.table = table, .spare = {{9}}};
+    struct command command = {.table = table, .spare = {{9}}};
     (void)state;
     apply(table, (struct entry){.kind = ENTRY_MADE, .text = "{}"});
     apply(table, (struct entry){.kind = ENTRY_SAT, .number = -1, .text = "Ada"});
     tells(table, "drawn", false);
     apply(table, (struct entry){.kind = ENTRY_BOT, .seat = 1, .text = "easy"});
     apply(table, (struct entry){.kind = ENTRY_BOT, .seat = 2, .text = "easy"});
-    assert_true(petition_begin(&petition));
-    apply(table, petition.entries[0]);
+    assert_true(command_begin(&command));
+    apply(table, command.entries[0]);
     assert_int_equal(table->origin.key.bytes[0], 9);
     assert_string_equal(verdict(table->header, NULL, "", NULL), "");
-    petition_finish(&petition);
+    command_finish(&command);
     table_destroy(table);
 }
 
@@ -362,7 +362,7 @@ static void fair__settings_of_a_rematch_have_another_deal(void **state)
     struct table *table = made("{\"day\":\"2026-11-15\"}");
     (void)state;
     tells(table, "day", true);
-    struct setting setting = petition_again(table);
+    struct setting setting = command_again(table);
     assert_string_equal(setting.day, "");
     assert_false(setting.keyed || setting.seeded);
     table_destroy(table);
@@ -390,14 +390,14 @@ static void fair__day_is_made_on_that_day_only(void **state)
     static const char *const days[] = {NULL, "2024-10-03", "2024-10-05"};
     (void)state;
     for (size_t i = 0; i < 3; i++) {
-        struct petition petition = {.body = body, .day = days[i]};
-        assert_false(petition_make(&petition));
-        assert_int_equal(petition.refusal, REFUSAL_OPTIONS);
-        petition_finish(&petition);
+        struct command command = {.body = body, .day = days[i]};
+        assert_false(command_make(&command));
+        assert_int_equal(command.refusal, REFUSAL_OPTIONS);
+        command_finish(&command);
     }
-    struct petition petition = {.body = body, .day = "2024-10-04"};
-    assert_true(petition_make(&petition));
-    petition_finish(&petition);
+    struct command command = {.body = body, .day = "2024-10-04"};
+    assert_true(command_make(&command));
+    command_finish(&command);
     json_release(body);
 }
 
@@ -406,11 +406,11 @@ static void fair__table_keeps_its_day(void **state)
     struct table *table = made("{}");
     static const char text[] = "{\"day\":\"2024-10-04\"}";
     struct json_value *body = json_read(text, strlen(text));
-    struct petition petition = {.table = table, .body = body, .day = "2024-10-04"};
+    struct command command = {.table = table, .body = body, .day = "2024-10-04"};
     (void)state;
-    assert_false(petition_options(&petition));
-    assert_int_equal(petition.refusal, REFUSAL_OPTIONS);
-    petition_finish(&petition);
+    assert_false(command_options(&command));
+    assert_int_equal(command.refusal, REFUSAL_OPTIONS);
+    command_finish(&command);
     json_release(body);
     table_destroy(table);
 }

@@ -123,7 +123,7 @@ static void game__knows_the_ways_to_choose_sides(void **state)
     (void)state;
     options.sides = SEPTEM_SIDES_COUNT;
     refuses(options, SEPTEM_ERR_SIDES);
-    options.sides = (enum septem_sides)-1;
+    options.sides = (enum septem_sides) - 1;
     refuses(options, SEPTEM_ERR_SIDES);
 }
 
@@ -463,9 +463,9 @@ static void game__every_error_and_refusal_has_its_words(void **state)
                                     septem_deny_text((enum septem_deny)b));
         }
     }
-    assert_string_equal(septem_err_text(SEPTEM_ERR_COUNT), septem_err_text((enum septem_err)-1));
+    assert_string_equal(septem_err_text(SEPTEM_ERR_COUNT), septem_err_text((enum septem_err) - 1));
     assert_string_equal(septem_deny_text(SEPTEM_DENY_COUNT),
-                        septem_deny_text((enum septem_deny)-1));
+                        septem_deny_text((enum septem_deny) - 1));
 }
 
 int main(void)

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../src/service/petition.h"
+#include "../../src/service/command.h"
 #include "entering.h"
 #include "told.h"
 
@@ -52,12 +52,12 @@ static bool agree(struct table *table, int person, int seat)
 /* What the table does by itself is done. */
 static bool go_on(struct table *table)
 {
-    struct petition petition = {.table = table, .person = -1};
-    bool goes = petition_go_on(&petition);
+    struct command command = {.table = table, .person = -1};
+    bool goes = command_go_on(&command);
     if (goes) {
-        assert_true(write_entry(table, petition.entries[0]));
+        assert_true(write_entry(table, command.entries[0]));
     }
-    petition_finish(&petition);
+    command_finish(&command);
     return goes;
 }
 

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../../src/service/petition.h"
+#include "../../src/service/command.h"
 #include "attending.h"
 #include "told.h"
 
@@ -191,11 +191,11 @@ static enum refusal ask_cover(const struct desk *desk, int person, int seat)
     char text[32];
     snprintf(text, sizeof text, "{\"seat\":%d}", seat);
     struct json_value *body = json_read(text, strlen(text));
-    struct petition petition = {.table = desk->table, .person = person, .body = body};
-    enum refusal refusal = petition_cover(&petition) ? REFUSAL_NONE : petition.refusal;
-    assert_int_equal(petition.count,
+    struct command command = {.table = desk->table, .person = person, .body = body};
+    enum refusal refusal = command_cover(&command) ? REFUSAL_NONE : command.refusal;
+    assert_int_equal(command.count,
                      refusal == REFUSAL_NONE && desk->table->chairs[seat].cover == COVER_NONE);
-    petition_finish(&petition);
+    command_finish(&command);
     json_release(body);
     return refusal;
 }

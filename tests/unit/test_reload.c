@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../src/service/petition.h"
+#include "../../src/service/command.h"
 #include "../../src/table/reload.h"
 #include "told.h"
 
@@ -70,16 +70,16 @@ static void change_options(struct history *history)
     char text[100];
     snprintf(text, sizeof text, bodies[below(history, 10)], 3 + below(history, 4));
     struct json_value *body = json_read(text, strlen(text));
-    struct petition petition = {.table = history->table, .person = 0, .body = body};
-    if (petition_options(&petition) && petition.count > 0) {
-        struct entry entry = petition.entries[0];
+    struct command command = {.table = history->table, .person = 0, .body = body};
+    if (command_options(&command) && command.count > 0) {
+        struct entry entry = command.entries[0];
         if (below(history, 4) == 0) {
             entry.text = text;
             entry.number = 0;
         }
         write_entry(history, entry);
     }
-    petition_finish(&petition);
+    command_finish(&command);
     json_release(body);
 }
 
@@ -349,14 +349,14 @@ static bool takes_options(const char *text, int *count)
 {
     struct history *history = history_create(1, "{}");
     struct json_value *body = json_read(text, strlen(text));
-    struct petition petition = {.table = history->table, .person = 0, .body = body};
-    bool good = petition_options(&petition);
-    *count = petition.count;
-    if (good && petition.count > 0) {
-        assert_in_range(strlen(petition.entries[0].text), 100, 1000);
-        write_entry(history, petition.entries[0]);
+    struct command command = {.table = history->table, .person = 0, .body = body};
+    bool good = command_options(&command);
+    *count = command.count;
+    if (good && command.count > 0) {
+        assert_in_range(strlen(command.entries[0].text), 100, 1000);
+        write_entry(history, command.entries[0]);
     }
-    petition_finish(&petition);
+    command_finish(&command);
     json_release(body);
     history_destroy(history);
     return good;

@@ -228,8 +228,8 @@ static void validate__finds_cards_salvaged_from_nowhere(void **state)
 {
     struct septem_game g = sound();
     (void)state;
-    g.searches[0] = (struct septem_search){
-        .seat = 0, .age = 2, .gone = 2, .card = card_named("palace")};
+    g.searches[0] =
+        (struct septem_search){.seat = 0, .age = 2, .gone = 2, .card = card_named("palace")};
     g.search_count = 1;
     finds(&g);
     g = sound();

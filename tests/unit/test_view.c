@@ -377,8 +377,8 @@ static void view__is_the_same_whatever_is_hidden(void **state)
         struct septem_game g;
         septem_rng_init(&rng, seed);
         options.players = 3 + (int)(seed % 4);
-        const char *const boards[] = {"giza", "rhodes", "babylon", "olympia", "ephesus",
-                                      "alexandria"};
+        const char *const boards[] = {"giza",    "rhodes",  "babylon",
+                                      "olympia", "ephesus", "alexandria"};
         for (int seat = 0; seat < options.players; seat++) {
             options.boards[seat] = septem_board_find(boards[seat], 'A' + (char)(seed & 1));
         }

@@ -182,8 +182,7 @@ static void why__not_in_hand_or_no_such_seat(void **state)
     position_hand(&position, 0, "altar baths loom press theater barracks workshop");
     struct septem_game g = make(&position);
     assert_int_equal(why(&g, "clay_pit", SEPTEM_USE_BUILD).deny, SEPTEM_DENY_NOT_IN_HAND);
-    assert_int_equal(septem_game_why_not(&g, 0, 0, SEPTEM_USE_BUILD).deny,
-                     SEPTEM_DENY_NOT_IN_HAND);
+    assert_int_equal(septem_game_why_not(&g, 0, 0, SEPTEM_USE_BUILD).deny, SEPTEM_DENY_NOT_IN_HAND);
     assert_int_equal(septem_game_why_not(&g, 3, 1, SEPTEM_USE_BUILD).deny, SEPTEM_DENY_SEAT);
     assert_int_equal(septem_game_why_not(&g, -1, 1, SEPTEM_USE_BUILD).deny, SEPTEM_DENY_SEAT);
     assert_int_equal(why(&g, "altar", SEPTEM_USE_SALVAGE).deny, SEPTEM_DENY_USE);
@@ -205,8 +204,7 @@ static void check_answer(const struct septem_game *g, int seat, septem_card card
     }
     for (int r = SEPTEM_WOOD; r < SEPTEM_RESOURCE_COUNT; r++) {
         units += answer.missing[r];
-        assert_true(answer.missing[r] <=
-                    septem_cost_units(&answer.cost, (enum septem_resource)r));
+        assert_true(answer.missing[r] <= septem_cost_units(&answer.cost, (enum septem_resource)r));
     }
     bool by_power = answer.power && answer.deny != SEPTEM_DENY_NAME_BUILT;
     assert_int_equal(answer.deny == SEPTEM_DENY_NONE, least >= 0 || by_power);

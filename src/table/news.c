@@ -1,5 +1,5 @@
 /* What came of a question. */
-#include "outcome.h"
+#include "news.h"
 
 #include <septem/cities.h>
 
@@ -8,19 +8,18 @@
 /* The game before and after, and the events found so far. */
 struct finder {
     const struct septem_game *before, *after;
-    struct outcome *out;
+    struct news_event *out;
     int count;
 };
 
-static struct outcome *add(struct finder *f, enum outcome_kind kind, int seat, int n)
+static struct news_event *add(struct finder *f, enum news_kind kind, int seat, int n)
 {
-    struct outcome *event = &f->out[f->count++];
-    *event = (struct outcome){.kind = (uint8_t)kind, .seat = (uint8_t)seat, .n = (int16_t)n};
+    struct news_event *event = &f->out[f->count++];
+    *event = (struct news_event){.kind = (uint8_t)kind, .seat = (uint8_t)seat, .n = (int16_t)n};
     return event;
 }
 
-static void add_by(struct finder *f, enum outcome_kind kind, enum outcome_rule rule, int seat,
-                   int n)
+static void add_by(struct finder *f, enum news_kind kind, enum news_rule rule, int seat, int n)
 {
     add(f, kind, seat, n)->rule = (uint8_t)rule;
 }
@@ -66,31 +65,31 @@ static void find_free(struct finder *f, int seat)
     struct septem_why why =
         septem_game_why_not(f->before, seat, move->card, (enum septem_use)move->use);
     if (after != 0) {
-        struct outcome *event = add(f, OUTCOME_CHAIN, seat, 0);
+        struct news_event *event = add(f, NEWS_CHAIN, seat, 0);
         event->card = move->card;
         event->after = after;
-        event->rule = is_free_city(f, seat) ? OUTCOME_RULE_FREE_CITY_CHAIN : OUTCOME_RULE_NONE;
+        event->rule = is_free_city(f, seat) ? NEWS_RULE_FREE_CITY_CHAIN : NEWS_RULE_NONE;
     } else if (why.freed) {
-        add(f, OUTCOME_FREED, seat, 0)->card = move->card;
+        add(f, NEWS_FREED, seat, 0)->card = move->card;
     }
 }
 
 static void find_powers(struct finder *f, int seat)
 {
     static const uint8_t rules[SEPTEM_BY_COUNT] = {
-        [SEPTEM_BY_FREE_BUILD] = OUTCOME_RULE_FREE_BUILD,
-        [SEPTEM_BY_FREE_COLOUR] = OUTCOME_RULE_FREE_COLOUR,
+        [SEPTEM_BY_FREE_BUILD] = NEWS_RULE_FREE_BUILD,
+        [SEPTEM_BY_FREE_COLOUR] = NEWS_RULE_FREE_COLOUR,
     };
     const struct septem_move *move = move_of(f, seat);
-    enum outcome_rule rule = (enum outcome_rule)rules[septem_move_by(move)];
-    if (rule != OUTCOME_RULE_NONE) {
-        add_by(f, OUTCOME_POWER, rule, seat, 0);
+    enum news_rule rule = (enum news_rule)rules[septem_move_by(move)];
+    if (rule != NEWS_RULE_NONE) {
+        add_by(f, NEWS_POWER, rule, seat, 0);
     }
     if (move->freeze) {
-        add_by(f, OUTCOME_POWER, OUTCOME_RULE_FREEZE, seat, 0);
+        add_by(f, NEWS_POWER, NEWS_RULE_FREEZE, seat, 0);
     }
     if (is_free_city(f, seat) && move->use == SEPTEM_USE_SELL) {
-        add_by(f, OUTCOME_POWER, OUTCOME_RULE_FREE_CITY_SELLS, seat, 0);
+        add_by(f, NEWS_POWER, NEWS_RULE_FREE_CITY_SELLS, seat, 0);
     }
 }
 
@@ -135,14 +134,14 @@ static void find_coins(struct finder *f, int seat)
     int traded =
         move_of(f, septem_game_right(g, seat))->left + move_of(f, septem_game_left(g, seat))->right;
     int n = f->after->city[seat].coins - g->city[seat].coins + paid - traded;
-    enum outcome_rule rule = OUTCOME_RULE_NONE;
+    enum news_rule rule = NEWS_RULE_NONE;
     if (n < 0) {
-        rule = OUTCOME_RULE_LOSS_PLAIN;
+        rule = NEWS_RULE_LOSS_PLAIN;
     } else if (counts_now(f, seat)) {
-        rule = OUTCOME_RULE_COUNTS_NOW;
+        rule = NEWS_RULE_COUNTS_NOW;
     }
     if (n != 0) {
-        add_by(f, OUTCOME_COINS, rule, seat, n);
+        add_by(f, NEWS_COINS, rule, seat, n);
     }
 }
 
@@ -152,10 +151,10 @@ static void find_debts(struct finder *f, int seat)
     bool asked_now = f->after->phase == SEPTEM_PHASE_PAY && f->before->phase != SEPTEM_PHASE_PAY;
     int loss = asked_now ? septem_game_loss(f->after, seat) : 0;
     if (taken > 0) {
-        add_by(f, OUTCOME_DEBTS, OUTCOME_RULE_DEBTS, seat, taken);
+        add_by(f, NEWS_DEBTS, NEWS_RULE_DEBTS, seat, taken);
     }
     if (loss > 0) {
-        add_by(f, OUTCOME_LOSS, OUTCOME_RULE_LOSS, seat, loss);
+        add_by(f, NEWS_LOSS, NEWS_RULE_LOSS, seat, loss);
     }
 }
 
@@ -174,11 +173,11 @@ static void find_leaders(struct finder *f)
             f->before->phase == SEPTEM_PHASE_RECRUIT && move_of(f, seat)->use == SEPTEM_USE_SELL;
         back -= sold;
         if (drew[seat] > 0) {
-            add(f, OUTCOME_DREW, seat, drew[seat]);
+            add(f, NEWS_DREW, seat, drew[seat]);
         }
     }
     if (back > 0) {
-        add_by(f, OUTCOME_LEADERS_BACK, OUTCOME_RULE_LEADERS_BACK, 0, back);
+        add_by(f, NEWS_LEADERS_BACK, NEWS_RULE_LEADERS_BACK, 0, back);
     }
 }
 
@@ -201,14 +200,13 @@ static void find_leftovers(struct finder *f)
         left -= move_of(f, seat)->use == SEPTEM_USE_LEAVE;
     }
     if (left > 0) {
-        add_by(f, OUTCOME_LEFT, OUTCOME_RULE_LEFTOVERS, 0, left);
+        add_by(f, NEWS_LEFT, NEWS_RULE_LEFTOVERS, 0, left);
     }
     bool last_card = f->after->phase == SEPTEM_PHASE_LAST_CARD;
     for (int seat = 0; last_card && seat < f->before->cities; seat++) {
         bool had = septem_city_has(&f->before->city[seat], SEPTEM_POWER_LAST_CARD);
         if (f->after->asked >> seat & 1) {
-            add_by(f, OUTCOME_LAST_CARD, had ? OUTCOME_RULE_LAST_CARD : OUTCOME_RULE_LAST_CARD_NOW,
-                   seat, 0);
+            add_by(f, NEWS_LAST_CARD, had ? NEWS_RULE_LAST_CARD : NEWS_RULE_LAST_CARD_NOW, seat, 0);
         }
     }
 }
@@ -219,9 +217,9 @@ static void find_searches(struct finder *f)
     for (int i = f->before->search_count; i < g->search_count; i++) {
         const struct septem_search *search = &g->searches[i];
         bool asked = i == g->search_count - 1 && g->phase == SEPTEM_PHASE_SALVAGE;
-        enum outcome_rule rule =
-            search->gone == g->hand_size ? OUTCOME_RULE_PILE_LEFTOVERS : OUTCOME_RULE_NONE;
-        add_by(f, OUTCOME_SEARCH, asked ? rule : OUTCOME_RULE_PILE_NOTHING, search->seat, 0);
+        enum news_rule rule =
+            search->gone == g->hand_size ? NEWS_RULE_PILE_LEFTOVERS : NEWS_RULE_NONE;
+        add_by(f, NEWS_SEARCH, asked ? rule : NEWS_RULE_PILE_NOTHING, search->seat, 0);
     }
 }
 
@@ -249,35 +247,34 @@ static void find_tokens(struct finder *f, const struct septem_fight *fights, int
         for (int age = 1; age <= SEPTEM_AGES; age++) {
             int n = tokens_aside(f, seat, age, won[seat]);
             if (n != 0) {
-                struct outcome *event = add(f, OUTCOME_TOKENS, seat, n);
+                struct news_event *event = add(f, NEWS_TOKENS, seat, n);
                 event->value = (uint8_t)septem_token_value(age);
-                event->rule = n < 0 ? OUTCOME_RULE_TOKENS_GIVEN : OUTCOME_RULE_NONE;
+                event->rule = n < 0 ? NEWS_RULE_TOKENS_GIVEN : NEWS_RULE_NONE;
             }
         }
         int defeats = f->after->city[seat].counts[SEPTEM_COUNT_DEFEATS] -
                       f->before->city[seat].counts[SEPTEM_COUNT_DEFEATS] - lost[seat];
         if (defeats < 0) {
-            add(f, OUTCOME_DEFEATS_BACK, seat, -defeats);
+            add(f, NEWS_DEFEATS_BACK, seat, -defeats);
         }
     }
 }
 
-static enum outcome_rule fight_rule(const struct septem_game *g, const struct septem_fight *fight,
-                                    int fight_count)
+static enum news_rule fight_rule(const struct septem_game *g, const struct septem_fight *fight,
+                                 int fight_count)
 {
     bool won = fight->shields > fight->others;
     if (fight->tokens > 0 && fight->taker == (won ? fight->seat : fight->other)) {
-        return OUTCOME_RULE_REDIRECTED;
+        return NEWS_RULE_REDIRECTED;
     }
     if (g->teams) {
         bool one = g->city[fight->seat].diplomatic || g->city[fight->other].diplomatic;
-        return one ? OUTCOME_RULE_TEAMS_DIPLOMACY : OUTCOME_RULE_TEAMS;
+        return one ? NEWS_RULE_TEAMS_DIPLOMACY : NEWS_RULE_TEAMS;
     }
     if (fight_count == 1) {
-        return OUTCOME_RULE_TWO_LEFT;
+        return NEWS_RULE_TWO_LEFT;
     }
-    return septem_game_left(g, fight->seat) == fight->other ? OUTCOME_RULE_NONE
-                                                            : OUTCOME_RULE_RESEATED;
+    return septem_game_left(g, fight->seat) == fight->other ? NEWS_RULE_NONE : NEWS_RULE_RESEATED;
 }
 
 static void find_fights(struct finder *f, const struct septem_fight *fights, int fight_count)
@@ -285,12 +282,12 @@ static void find_fights(struct finder *f, const struct septem_fight *fights, int
     const struct septem_game *g = f->after;
     for (int seat = 0; seat < g->cities && !g->teams; seat++) {
         if (g->city[seat].diplomatic) {
-            add_by(f, OUTCOME_ABSENT, OUTCOME_RULE_DIPLOMACY, seat, 0);
+            add_by(f, NEWS_ABSENT, NEWS_RULE_DIPLOMACY, seat, 0);
         }
     }
     for (int i = 0; i < fight_count; i++) {
         const struct septem_fight *fight = &fights[i];
-        struct outcome *event = add(f, OUTCOME_FIGHT, fight->seat, fight->tokens);
+        struct news_event *event = add(f, NEWS_FIGHT, fight->seat, fight->tokens);
         event->rule = (uint8_t)fight_rule(g, fight, fight_count);
         event->other = fight->other;
         event->value = (uint8_t)septem_token_value(f->before->age);
@@ -300,8 +297,8 @@ static void find_fights(struct finder *f, const struct septem_fight *fights, int
     }
 }
 
-int outcome_find(const struct septem_game *before, const struct septem_game *after,
-                 struct outcome out[OUTCOME_MAX])
+int news_event_find(const struct septem_game *before, const struct septem_game *after,
+                    struct news_event out[NEWS_MAX])
 {
     struct finder f = {before, after, out, 0};
     struct septem_fight fights[SEPTEM_CITIES_MAX];
@@ -328,57 +325,57 @@ int outcome_find(const struct septem_game *before, const struct septem_game *aft
 
 /* ---- As JSON ---- */
 
-static const char *const kinds[OUTCOME_COUNT] = {
-    [OUTCOME_CHAIN] = "chain",   [OUTCOME_FREED] = "freed",
-    [OUTCOME_POWER] = "power",   [OUTCOME_COINS] = "coins",
-    [OUTCOME_DREW] = "drew",     [OUTCOME_LEADERS_BACK] = "leaders_back",
-    [OUTCOME_TOKENS] = "tokens", [OUTCOME_DEFEATS_BACK] = "defeats_back",
-    [OUTCOME_LEFT] = "left",     [OUTCOME_LAST_CARD] = "last_card",
-    [OUTCOME_SEARCH] = "search", [OUTCOME_LOSS] = "loss",
-    [OUTCOME_DEBTS] = "debts",   [OUTCOME_ABSENT] = "absent",
-    [OUTCOME_FIGHT] = "fight",
+static const char *const kinds[NEWS_COUNT] = {
+    [NEWS_CHAIN] = "chain",   [NEWS_FREED] = "freed",
+    [NEWS_POWER] = "power",   [NEWS_COINS] = "coins",
+    [NEWS_DREW] = "drew",     [NEWS_LEADERS_BACK] = "leaders_back",
+    [NEWS_TOKENS] = "tokens", [NEWS_DEFEATS_BACK] = "defeats_back",
+    [NEWS_LEFT] = "left",     [NEWS_LAST_CARD] = "last_card",
+    [NEWS_SEARCH] = "search", [NEWS_LOSS] = "loss",
+    [NEWS_DEBTS] = "debts",   [NEWS_ABSENT] = "absent",
+    [NEWS_FIGHT] = "fight",
 };
 
 /* The rule by its word, and the clause of docs/rules.md that has it; what only the card of a leader
  * says has none. */
 static const struct {
     const char *slug, *clause;
-} rules[OUTCOME_RULE_COUNT] = {
-    [OUTCOME_RULE_COUNTS_NOW] = {"counts_now", "R5.5"},
-    [OUTCOME_RULE_FREE_CITY_CHAIN] = {"free_city_chain", "R9.4"},
-    [OUTCOME_RULE_FREE_CITY_SELLS] = {"free_city_sells", "R9.4"},
-    [OUTCOME_RULE_FREE_BUILD] = {"free_build", "R8.1"},
-    [OUTCOME_RULE_FREE_COLOUR] = {"free_colour", NULL},
-    [OUTCOME_RULE_FREEZE] = {"freeze", "R10.11"},
-    [OUTCOME_RULE_LEADERS_BACK] = {"leaders_back", "R10.4"},
-    [OUTCOME_RULE_TOKENS_GIVEN] = {"tokens_given", "R10.17"},
-    [OUTCOME_RULE_LEFTOVERS] = {"leftovers", "R2.4"},
-    [OUTCOME_RULE_LAST_CARD] = {"last_card", "R8.2"},
-    [OUTCOME_RULE_LAST_CARD_NOW] = {"last_card_now", "R8.2"},
-    [OUTCOME_RULE_PILE_LEFTOVERS] = {"pile_leftovers", "R5.6"},
-    [OUTCOME_RULE_PILE_NOTHING] = {"pile_nothing", "R8.3"},
-    [OUTCOME_RULE_LOSS] = {"loss", "R11.3"},
-    [OUTCOME_RULE_LOSS_PLAIN] = {"loss_plain", "R12.1"},
-    [OUTCOME_RULE_DEBTS] = {"debts", "R11.3"},
-    [OUTCOME_RULE_DIPLOMACY] = {"diplomacy", "R11.5"},
-    [OUTCOME_RULE_RESEATED] = {"reseated", "R11.5"},
-    [OUTCOME_RULE_TWO_LEFT] = {"two_left", "R11.5"},
-    [OUTCOME_RULE_TEAMS] = {"teams", "R11.10"},
-    [OUTCOME_RULE_TEAMS_DIPLOMACY] = {"teams_diplomacy", "R11.10"},
-    [OUTCOME_RULE_REDIRECTED] = {"redirected", NULL},
+} rules[NEWS_RULE_COUNT] = {
+    [NEWS_RULE_COUNTS_NOW] = {"counts_now", "R5.5"},
+    [NEWS_RULE_FREE_CITY_CHAIN] = {"free_city_chain", "R9.4"},
+    [NEWS_RULE_FREE_CITY_SELLS] = {"free_city_sells", "R9.4"},
+    [NEWS_RULE_FREE_BUILD] = {"free_build", "R8.1"},
+    [NEWS_RULE_FREE_COLOUR] = {"free_colour", NULL},
+    [NEWS_RULE_FREEZE] = {"freeze", "R10.11"},
+    [NEWS_RULE_LEADERS_BACK] = {"leaders_back", "R10.4"},
+    [NEWS_RULE_TOKENS_GIVEN] = {"tokens_given", "R10.17"},
+    [NEWS_RULE_LEFTOVERS] = {"leftovers", "R2.4"},
+    [NEWS_RULE_LAST_CARD] = {"last_card", "R8.2"},
+    [NEWS_RULE_LAST_CARD_NOW] = {"last_card_now", "R8.2"},
+    [NEWS_RULE_PILE_LEFTOVERS] = {"pile_leftovers", "R5.6"},
+    [NEWS_RULE_PILE_NOTHING] = {"pile_nothing", "R8.3"},
+    [NEWS_RULE_LOSS] = {"loss", "R11.3"},
+    [NEWS_RULE_LOSS_PLAIN] = {"loss_plain", "R12.1"},
+    [NEWS_RULE_DEBTS] = {"debts", "R11.3"},
+    [NEWS_RULE_DIPLOMACY] = {"diplomacy", "R11.5"},
+    [NEWS_RULE_RESEATED] = {"reseated", "R11.5"},
+    [NEWS_RULE_TWO_LEFT] = {"two_left", "R11.5"},
+    [NEWS_RULE_TEAMS] = {"teams", "R11.10"},
+    [NEWS_RULE_TEAMS_DIPLOMACY] = {"teams_diplomacy", "R11.10"},
+    [NEWS_RULE_REDIRECTED] = {"redirected", NULL},
 };
 
-const char *outcome_slug(enum outcome_kind kind)
+const char *news_event_slug(enum news_kind kind)
 {
     return kinds[kind];
 }
 
-const char *outcome_rule_slug(enum outcome_rule rule)
+const char *news_event_rule_slug(enum news_rule rule)
 {
     return rules[rule].slug;
 }
 
-const char *outcome_rule_clause(enum outcome_rule rule)
+const char *news_event_rule_clause(enum news_rule rule)
 {
     return rules[rule].clause;
 }

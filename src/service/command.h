@@ -1,17 +1,17 @@
 /* What somebody asks of a table, in the JSON of docs/api.md: granted, with the entries that are to
  * be written for it, or refused.
  *
- *     struct petition petition = {.table = table, .person = person, .body = body};
- *     if (petition_board(&petition)) {
- *         … write petition.entries …
+ *     struct command command = {.table = table, .person = person, .body = body};
+ *     if (command_board(&command)) {
+ *         … write command.entries …
  *     }
- *     petition_finish(&petition);
+ *     command_finish(&command);
  *
  * Nothing is written here, and whether the one who asks may ask this at all (a host, somebody with
- * a seat) was found out before. Whoever keeps tables brings petitions: a server for many, the page
+ * a seat) was found out before. Whoever keeps tables brings commands: a server for many, the page
  * for one person. */
-#ifndef SEPTEM_PETITION_H
-#define SEPTEM_PETITION_H
+#ifndef SEPTEM_COMMAND_H
+#define SEPTEM_COMMAND_H
 
 #include "../json/json_reader.h"
 #include "../json/json_writer.h"
@@ -19,9 +19,9 @@
 #include "../table/handover.h"
 #include "../table/table.h"
 
-enum { PETITION_ENTRIES_MAX = SEPTEM_CITIES_MAX + 1 };
+enum { COMMAND_ENTRIES_MAX = SEPTEM_CITIES_MAX + 1 };
 
-struct petition {
+struct command {
     /* Set by who brings it. */
     const struct table *table;     /* NULL for a table yet to be made */
     int person;                    /* who asks */
@@ -30,8 +30,8 @@ struct petition {
     struct septem_key spare;       /* deals a game whose table has no key yet */
     const char *day;               /* today's date; NULL where days have no deals */
 
-    /* Granted: these, in this order. Their texts live as long as the petition and its body. */
-    struct entry entries[PETITION_ENTRIES_MAX];
+    /* Granted: these, in this order. Their texts live as long as the command and its body. */
+    struct entry entries[COMMAND_ENTRIES_MAX];
     int count;
     struct setting setting; /* of a table to be made, */
     bool starts;            /* at once, when all entries are written */
@@ -53,57 +53,57 @@ struct petition {
     char agreed[HANDOVER_TEXT_MAX];
 };
 
-typedef bool petition_fn(struct petition *petition);
+typedef bool command_fn(struct command *command);
 
 /* ---- All of them want a table but the first ---- */
 
-petition_fn petition_make;
-petition_fn petition_name;
-petition_fn petition_board;
-petition_fn petition_chairs;
-petition_fn petition_options;
-petition_fn petition_start;
-petition_fn petition_cover;
-petition_fn petition_back;
-petition_fn petition_decide;
-/* People and chairs of a table with several people (petition_people.c). */
-petition_fn petition_join;
-petition_fn petition_consent;
-petition_fn petition_mute;
-petition_fn petition_ban;
-petition_fn petition_lock;
+command_fn command_make;
+command_fn command_name;
+command_fn command_board;
+command_fn command_chairs;
+command_fn command_options;
+command_fn command_start;
+command_fn command_cover;
+command_fn command_back;
+command_fn command_decide;
+/* People and chairs of a table with several people (command_people.c). */
+command_fn command_join;
+command_fn command_consent;
+command_fn command_mute;
+command_fn command_ban;
+command_fn command_lock;
 
-void petition_finish(struct petition *petition);
+void command_finish(struct command *command);
 
 /* The entry that starts a game that may start, or first its draft of boards; false: it cannot be
  * dealt so. */
-bool petition_begin(struct petition *petition);
+bool command_begin(struct command *command);
 
 /* The entry that a table brings by itself: a bot picks a board, all have and the game starts, a
  * request for a chair is granted. To be asked after every entry and whenever somebody is covered;
  * false: nothing is to be done now. */
-bool petition_go_on(struct petition *petition);
+bool command_go_on(struct command *command);
 
 /* The settings of the table of a rematch: the same, with another deal. */
-struct setting petition_again(const struct table *table);
+struct setting command_again(const struct table *table);
 
 /* The people and bots of a table at the table of the rematch, which nobody has sat down at yet, the
  * host first. Nobody has a secret there. Returns how many entries that are. */
-int petition_move_over(const struct table *from, struct entry entries[PETITION_ENTRIES_MAX]);
+int command_move_over(const struct table *from, struct entry entries[COMMAND_ENTRIES_MAX]);
 
 /* Who `person` of the table before is at this one; -1: nobody. */
-int petition_follower(const struct table *next, int person);
+int command_follower(const struct table *next, int person);
 
-/* Refuses, for those who read petitions: false. */
-bool petition_refuse(struct petition *petition, enum refusal refusal);
+/* Refuses, for those who read commands: false. */
+bool command_refuse(struct command *command, enum refusal refusal);
 /* Has the body no other fields than these, separated by blanks? Refuses if it has. */
-bool petition_has_only(struct petition *petition, const char *known);
+bool command_has_only(struct command *command, const char *known);
 
 /* A whole number that is not negative; -1 where there is none. */
-int petition_number(const struct json_value *body, const char *key);
+int command_number(const struct json_value *body, const char *key);
 
 /* Does the path of a request fit a pattern, "v1/tables/" and a star for the id of a table? Then
  * `id` is that. */
-bool petition_fits(const char *pattern, const char *path, char id[TABLE_ID_LENGTH + 1]);
+bool command_fits(const char *pattern, const char *path, char id[TABLE_ID_LENGTH + 1]);
 
 #endif

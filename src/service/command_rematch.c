@@ -1,7 +1,7 @@
 /* Playing again: the settings and the people of the next table. */
-#include "petition.h"
+#include "command.h"
 
-struct setting petition_again(const struct table *table)
+struct setting command_again(const struct table *table)
 {
     struct setting setting = table->setting;
     setting.seeded = setting.keyed = false;
@@ -11,7 +11,7 @@ struct setting petition_again(const struct table *table)
     return setting;
 }
 
-int petition_move_over(const struct table *from, struct entry entries[PETITION_ENTRIES_MAX])
+int command_move_over(const struct table *from, struct entry entries[COMMAND_ENTRIES_MAX])
 {
     const struct table_person *host = from->host >= 0 ? &from->people[from->host] : NULL;
     int count = 0, people = 0;
@@ -42,7 +42,7 @@ int petition_move_over(const struct table *from, struct entry entries[PETITION_E
     return count;
 }
 
-int petition_follower(const struct table *next, int person)
+int command_follower(const struct table *next, int person)
 {
     for (int i = 0; i < next->person_count; i++) {
         if (next->people[i].from == person && !next->people[i].gone) {

@@ -1,5 +1,5 @@
 /* The deal of the day, and who has played it. */
-#include "daily.h"
+#include "daily_deal.h"
 
 #include <stdlib.h>
 #include <string.h>
