@@ -12,7 +12,7 @@
 #include <septem/game.h>
 #include <septem/view.h>
 
-#include "../src/text/sight.h"
+#include "../src/text/view_base64.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -73,7 +73,7 @@ static void choose(const char *text, const struct septem_view *view, int seat)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static char text[SIGHT_TEXT_MAX];
+    static char text[VIEW_BASE64_TEXT_MAX];
     struct septem_game g;
     struct septem_view view, damaged, read;
     if (size < HEAD || !begin(data, &g)) {
@@ -88,9 +88,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     for (size_t i = HEAD; i + 2 < size; i += 3) {
         ((uint8_t *)&damaged)[(data[i] * 256u + data[i + 1]) % sizeof view] = data[i + 2];
     }
-    sight_write(&damaged, text);
+    view_base64_write(&damaged, text);
     /* One that is whole is played from often enough elsewhere. */
-    bool taken = sight_read(text, &read) && memcmp(&read, &view, sizeof view) != 0;
+    bool taken = view_base64_read(text, &read) && memcmp(&read, &view, sizeof view) != 0;
     for (int seat = 0; taken && seat < read.game.cities; seat++) {
         bool own = septem_game_steward(&read.game, seat) == read.seat;
         for (size_t i = 0; own && i < sizeof bots / sizeof bots[0]; i++) {

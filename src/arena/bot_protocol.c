@@ -12,7 +12,7 @@
 
 #include "../base/like_printf.h"
 #include "../json/json_view.h"
-#include "../text/sight.h"
+#include "../text/view_base64.h"
 
 /* ---- Asking ---- */
 
@@ -27,9 +27,9 @@ static char *line_of(struct json *out, size_t *length)
 
 char *bot_protocol_hello(uint64_t id, size_t *length)
 {
-    char layout[SIGHT_LAYOUT_MAX];
+    char layout[VIEW_BASE64_LAYOUT_MAX];
     struct json out = {0};
-    sight_layout(layout);
+    view_base64_layout(layout);
     json_begin_object(&out, NULL);
     json_int(&out, "id", (int64_t)id);
     json_text(&out, "do", "hello");
@@ -63,8 +63,8 @@ char *bot_protocol_choose(const struct bot_protocol_question *ask, size_t *lengt
     json_text(&out, "seed", seed);
     json_int(&out, "deadline_ms", ask->deadline_ms);
     if (ask->packed) {
-        char text[SIGHT_TEXT_MAX];
-        sight_write(question->view, text);
+        char text[VIEW_BASE64_TEXT_MAX];
+        view_base64_write(question->view, text);
         json_text(&out, "packed", text);
         json_int(&out, "count", question->count);
     } else {
@@ -140,7 +140,7 @@ static bool wants_packed(const json_t *object)
 static enum bot_protocol_answer read_hello(const json_t *object, struct bot_protocol_engine *engine,
                                            char why[BOT_PROTOCOL_ERROR_MAX])
 {
-    char layout[SIGHT_LAYOUT_MAX];
+    char layout[VIEW_BASE64_LAYOUT_MAX];
     const json_t *protocol = json_object_get(object, "protocol");
     const char *name = json_string_value(json_object_get(object, "name"));
     const char *its = json_string_value(json_object_get(object, "layout"));
@@ -156,7 +156,7 @@ static enum bot_protocol_answer read_hello(const json_t *object, struct bot_prot
                         "the answer to hello needs a \"name\" of 1 to %d bytes of plain text",
                         BOT_PROTOCOL_NAME_MAX - 1);
     }
-    sight_layout(layout);
+    view_base64_layout(layout);
     engine->packed = wants_packed(object);
     if (engine->packed && (its == NULL || strcmp(its, layout) != 0)) {
         return complain(BOT_PROTOCOL_BAD_FORM, why,

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "../json/json_writer.h"
-#include "../text/sight.h"
+#include "../text/view_base64.h"
 #include "bot_protocol.h"
 
 /* The fields of an answer: an error, or what was asked for. */
@@ -16,13 +16,13 @@ static void put_error(struct json *out, const char *text)
 
 static void put_hello(struct json *out, const struct septem_bot *bot, const json_t *request)
 {
-    char layout[SIGHT_LAYOUT_MAX];
+    char layout[VIEW_BASE64_LAYOUT_MAX];
     const json_t *protocol = json_object_get(request, "protocol");
     if (!json_is_integer(protocol) || json_integer_value(protocol) < BOT_PROTOCOL_VERSION) {
         put_error(out, "hello needs \"protocol\": 1 or later; this program speaks 1");
         return;
     }
-    sight_layout(layout);
+    view_base64_layout(layout);
     json_int(out, "protocol", BOT_PROTOCOL_VERSION);
     json_text(out, "name", septem_bot_spec_of(bot)->text);
     json_begin_array(out, "wants");
@@ -48,7 +48,7 @@ static const char *read_question(const json_t *request, struct scratch *scratch,
     if (!json_is_string(packed)) {
         return "choose needs \"packed\", the view as asked for in hello";
     }
-    if (!sight_read(json_string_value(packed), &scratch->view)) {
+    if (!view_base64_read(json_string_value(packed), &scratch->view)) {
         return "\"packed\" is damaged, or of another layout";
     }
     if (!json_is_integer(seat) || json_integer_value(seat) < 0 ||

@@ -8,7 +8,7 @@
 #include "../../src/ai/match.h"
 #include "../../src/arena/engine.h"
 #include "../../src/arena/bot_protocol.h"
-#include "../../src/text/sight.h"
+#include "../../src/text/view_base64.h"
 
 /* A question in the middle of a game. */
 static struct septem_game game;
@@ -232,10 +232,10 @@ static void bot_protocol__a_bot_answers_anything_with_a_message(void **state)
 /* A seat that the view is not of, or that decides nothing, is no reason to fall over. */
 static void bot_protocol__a_bot_is_asked_for_a_seat_there_is(void **state)
 {
-    static char text[SIGHT_TEXT_MAX], line[SIGHT_TEXT_MAX + 128];
+    static char text[VIEW_BASE64_TEXT_MAX], line[VIEW_BASE64_TEXT_MAX + 128];
     struct septem_bot *bot = bot_named("rules");
     (void)state;
-    sight_write(&view, text);
+    view_base64_write(&view, text);
     for (int seat = -1; seat <= 9; seat += 5) {
         snprintf(line, sizeof line, "{\"id\":1,\"do\":\"choose\",\"seat\":%d,\"packed\":\"%s\"}",
                  seat, text);

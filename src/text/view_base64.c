@@ -1,5 +1,5 @@
-/* Views as text: see sight.h. */
-#include "sight.h"
+/* Views as text: see view_base64.h. */
+#include "view_base64.h"
 
 #include <assert.h>
 #include <stddef.h>
@@ -53,17 +53,17 @@ static uint64_t mark(void)
     return digest;
 }
 
-static void put_mark(unsigned char bytes[SIGHT_MARK_BYTES])
+static void put_mark(unsigned char bytes[VIEW_BASE64_MARK_BYTES])
 {
     uint64_t digest = mark();
-    for (int i = 0; i < SIGHT_MARK_BYTES; i++) {
+    for (int i = 0; i < VIEW_BASE64_MARK_BYTES; i++) {
         bytes[i] = (unsigned char)(digest >> (8 * i));
     }
 }
 
-void sight_layout(char out[SIGHT_LAYOUT_MAX])
+void view_base64_layout(char out[VIEW_BASE64_LAYOUT_MAX])
 {
-    snprintf(out, SIGHT_LAYOUT_MAX, "%08x%08x", (unsigned)(mark() >> 32), (unsigned)mark());
+    snprintf(out, VIEW_BASE64_LAYOUT_MAX, "%08x%08x", (unsigned)(mark() >> 32), (unsigned)mark());
 }
 
 /* ---- Base64 ---- */
@@ -107,12 +107,12 @@ static bool decode(const char *text, unsigned char *bytes, size_t count)
 
 /* ---- Views ---- */
 
-void sight_write(const struct septem_view *view, char text[SIGHT_TEXT_MAX])
+void view_base64_write(const struct septem_view *view, char text[VIEW_BASE64_TEXT_MAX])
 {
     assert(view != NULL && text != NULL);
-    unsigned char bytes[SIGHT_BYTES];
+    unsigned char bytes[VIEW_BASE64_BYTES];
     put_mark(bytes);
-    memcpy(bytes + SIGHT_MARK_BYTES, view, sizeof *view);
+    memcpy(bytes + VIEW_BASE64_MARK_BYTES, view, sizeof *view);
     encode(bytes, sizeof bytes, text);
 }
 
@@ -123,17 +123,17 @@ static bool has_odd_truths(const unsigned char *game)
            game[offsetof(struct septem_game, teams)] > 1;
 }
 
-bool sight_read(const char *text, struct septem_view *view)
+bool view_base64_read(const char *text, struct septem_view *view)
 {
     assert(text != NULL && view != NULL);
-    unsigned char bytes[SIGHT_BYTES], wanted[SIGHT_MARK_BYTES];
+    unsigned char bytes[VIEW_BASE64_BYTES], wanted[VIEW_BASE64_MARK_BYTES];
     struct septem_view read;
     put_mark(wanted);
     if (!decode(text, bytes, sizeof bytes) || memcmp(bytes, wanted, sizeof wanted) != 0 ||
-        has_odd_truths(bytes + SIGHT_MARK_BYTES)) {
+        has_odd_truths(bytes + VIEW_BASE64_MARK_BYTES)) {
         return false;
     }
-    memcpy(&read, bytes + SIGHT_MARK_BYTES, sizeof read);
+    memcpy(&read, bytes + VIEW_BASE64_MARK_BYTES, sizeof read);
     if (septem_view_validate(&read) != NULL) {
         return false;
     }

@@ -6,7 +6,7 @@
 
 #include <septem/bot.h>
 
-#include "../../src/text/sight.h"
+#include "../../src/text/view_base64.h"
 
 enum { GAMES = 14, DAMAGES = 3000 };
 
@@ -23,9 +23,9 @@ static struct septem_game start(int number)
     return g;
 }
 
-static void sight__shows_every_seat_what_its_view_has(void **state)
+static void view_base64__shows_every_seat_what_its_view_has(void **state)
 {
-    static char text[SIGHT_TEXT_MAX];
+    static char text[VIEW_BASE64_TEXT_MAX];
     (void)state;
     for (int number = 0; number < GAMES; number++) {
         struct septem_game g = start(number);
@@ -35,37 +35,37 @@ static void sight__shows_every_seat_what_its_view_has(void **state)
             struct septem_view view, read;
             septem_view_of(&g, number % g.players, &view);
             assert_null(septem_view_validate(&view));
-            sight_write(&view, text);
-            assert_int_equal(strlen(text), SIGHT_TEXT_MAX - 1);
-            assert_true(sight_read(text, &read));
+            view_base64_write(&view, text);
+            assert_int_equal(strlen(text), VIEW_BASE64_TEXT_MAX - 1);
+            assert_true(view_base64_read(text, &read));
             assert_memory_equal(&read, &view, sizeof view);
         }
     }
 }
 
-static void sight__is_not_read_from_another_version(void **state)
+static void view_base64__is_not_read_from_another_version(void **state)
 {
-    static char text[SIGHT_TEXT_MAX];
+    static char text[VIEW_BASE64_TEXT_MAX];
     struct septem_game g = start(3);
     struct septem_view view, read;
     (void)state;
     septem_view_of(&g, 0, &view);
-    sight_write(&view, text);
+    view_base64_write(&view, text);
     text[0] = text[0] == 'A' ? 'B' : 'A';
-    assert_false(sight_read(text, &read));
-    sight_write(&view, text);
+    assert_false(view_base64_read(text, &read));
+    view_base64_write(&view, text);
     text[strlen(text) - 4] = '\0';
-    assert_false(sight_read(text, &read));
-    sight_write(&view, text);
+    assert_false(view_base64_read(text, &read));
+    view_base64_write(&view, text);
     text[100] = '?';
-    assert_false(sight_read(text, &read));
-    assert_false(sight_read("", &read));
+    assert_false(view_base64_read(text, &read));
+    assert_false(view_base64_read("", &read));
 }
 
 /* A byte that is looked at as true or false is one of the two. */
-static void sight__refuses_what_is_neither_true_nor_false(void **state)
+static void view_base64__refuses_what_is_neither_true_nor_false(void **state)
 {
-    static char text[SIGHT_TEXT_MAX];
+    static char text[VIEW_BASE64_TEXT_MAX];
     struct septem_game g = start(0);
     struct septem_view view, read;
     (void)state;
@@ -73,8 +73,8 @@ static void sight__refuses_what_is_neither_true_nor_false(void **state)
         septem_view_of(&g, 0, &view);
         void *truths[] = {&view.game.debts, &view.game.teams};
         memset(truths[which], 7, 1);
-        sight_write(&view, text);
-        assert_false(sight_read(text, &read));
+        view_base64_write(&view, text);
+        assert_false(view_base64_read(text, &read));
     }
 }
 
@@ -107,9 +107,9 @@ static void choose_with_all(const struct septem_view *view)
 }
 
 /* Whatever is damaged: it is refused, or it can be asked and played from all the same. */
-static void sight__does_no_harm_when_it_is_damaged(void **state)
+static void view_base64__does_no_harm_when_it_is_damaged(void **state)
 {
-    static char text[SIGHT_TEXT_MAX];
+    static char text[VIEW_BASE64_TEXT_MAX];
     struct septem_rng rng;
     int passed = 0;
     (void)state;
@@ -127,8 +127,8 @@ static void sight__does_no_harm_when_it_is_damaged(void **state)
                 ((uint8_t *)&view)[septem_rng_below(&rng, sizeof view)] =
                     (uint8_t)septem_rng_next(&rng);
             }
-            sight_write(&view, text);
-            if (sight_read(text, &read)) {
+            view_base64_write(&view, text);
+            if (view_base64_read(text, &read)) {
                 passed++;
                 ask_everything(&read);
                 choose_with_all(&read);
@@ -141,10 +141,10 @@ static void sight__does_no_harm_when_it_is_damaged(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sight__shows_every_seat_what_its_view_has),
-        cmocka_unit_test(sight__is_not_read_from_another_version),
-        cmocka_unit_test(sight__refuses_what_is_neither_true_nor_false),
-        cmocka_unit_test(sight__does_no_harm_when_it_is_damaged),
+        cmocka_unit_test(view_base64__shows_every_seat_what_its_view_has),
+        cmocka_unit_test(view_base64__is_not_read_from_another_version),
+        cmocka_unit_test(view_base64__refuses_what_is_neither_true_nor_false),
+        cmocka_unit_test(view_base64__does_no_harm_when_it_is_damaged),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
