@@ -7,9 +7,9 @@
  *     … keep offline_told(offline, OFFLINE_ENTRIES), then give the answer offline_told(offline,
  * OFFLINE_BODY) … while (offline_think(offline, now)) { … keep the entries, pass on the events … }
  *
- * Requests and answers are those of docs/api.md; who asks is always the one person there is. A
- * table is its entries (../table/entry.h): whoever calls keeps them and gives them back
- * (offline_load) when the table is asked for again. Nothing waits: bots think when they are told
+ * Requests and answers are those of docs/api.md; the caller is always the one person there is. A
+ * table is its entries (../table/entry.h): the caller stores them and gives them back
+ * (offline_load) when the table is asked for again. Nothing waits: bots think when they are asked
  * to, one decision at a time, and the time is an argument, in milliseconds. Numbers cross the
  * border of the page as they are there, so times are doubles, whole and below 2^53. */
 #ifndef SEPTEM_OFFLINE_H
@@ -46,8 +46,8 @@ double offline_wake(const struct offline *offline);
 enum offline_part {
     OFFLINE_BODY,    /* the answer */
     OFFLINE_ENTRIES, /* [{"table", "seq", "kind", "at", "person", "seat", "number", "text", "key"},
-                     …]: to be kept before anybody is told anything */
-    OFFLINE_EVENTS, /* [{"table", "text"}, …]: Server-Sent Events for who listens to that table */
+                     …]: to be stored before anything is sent */
+    OFFLINE_EVENTS, /* [{"table", "text"}, …]: Server-Sent Events for the listeners of that table */
     OFFLINE_ROWS,   /* [{"id", "title", "status", …, "touched"}, …]: how tables that changed are
                     listed */
     OFFLINE_MISSING, /* the id of a table that has to be loaded first */
@@ -68,8 +68,8 @@ void offline_drop(struct offline *offline, const char *id);
 
 /* ---- Tables of a server ---- */
 
-/* Checks the deal of a log (septem_log_fair) against a commitment that the page was told; "" where
- * it was told none. {"fair": true, "commitment": 64 digits}, or {"fair": false, "line",
+/* Checks the deal of a log (septem_log_fair) against a commitment that the page was sent; "" if
+ * it was sent none. {"fair": true, "commitment": 64 digits}, or {"fair": false, "line",
  * "difference"}.
  */
 int offline_fair(struct offline *offline, const char *log, const char *told);

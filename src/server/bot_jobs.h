@@ -23,8 +23,8 @@ void bot_jobs_attend(struct bot_pool *pool, struct open_table *open, int64_t now
 enum refusal bot_jobs_decide(struct bot_pool *pool, struct open_table *open,
                              struct thought *thought, int64_t now);
 
-/* Hands over a hint, which takes the time of who asks. REFUSAL_MANY_HINTS: *wait is the number of
- * seconds until the address may ask again. */
+/* Hands over a hint, which takes the thinking time of this address. REFUSAL_MANY_HINTS: *wait is
+ * the number of seconds until the address may ask again. */
 enum refusal bot_jobs_hint(struct bot_pool *pool, struct open_table *open, struct thought *thought,
                            const struct limit_address *address, int *wait);
 

@@ -81,7 +81,7 @@ void http_host_refuse(struct http_request *http)
         return;
     }
     snprintf(message, sizeof message,
-             "the server does not go by that name: whoever runs it can allow it with --host %s",
+             "the server does not answer to this name: its operator can allow it with --host %s",
              name);
     answer_refusal_with(&http->request, REFUSAL_HOST, message);
 }

@@ -1,8 +1,9 @@
 /* How much one address may ask for: a bucket each for requests, new tables, joins and what it has
  * written, and numbers of event streams and of connections.
  *
- * An IPv6 address counts with its network of 64 bits. Whoever has one often has many: networks of
- * 56 bits may ask for 4 times as much and those of 48 for 16 times, all their addresses together.
+ * An IPv6 address counts with its network of 64 bits. A user who has one often has many: networks
+ * of 56 bits may ask for 4 times as much and those of 48 for 16 times, all their addresses
+ * together.
  */
 #ifndef SEPTEM_LIMIT_H
 #define SEPTEM_LIMIT_H
@@ -65,7 +66,7 @@ void limits_connection_end(struct limits *limits, const struct limit_address *ad
 /* How many addresses and networks are known. */
 int limits_count(const struct limits *limits);
 
-/* Forgets who has not been heard of for a while. */
+/* Forgets addresses that have not asked for anything for a while. */
 void limits_tidy(struct limits *limits, int64_t now);
 
 /* A bucket of its own, for whatever is limited: zero it, and it is full. */

@@ -13,7 +13,7 @@ struct loaded {
     struct table *table;  /* NULL: it cannot be read */
 };
 
-/* Reads a table on this thread; NULL if that cannot be done, which the journal is told. */
+/* Reads a table on this thread; NULL if that cannot be done, which the journal says. */
 struct table *loader_read_now(struct store *store, const struct store_row *row);
 
 struct loader;

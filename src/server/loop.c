@@ -47,7 +47,7 @@ struct loop {
     sigset_t old_signals;
     bool has_signals;
     int64_t tick, tidy, stop_by;
-    int64_t watchdog, alive; /* how often somebody wants to hear that it runs, and when next */
+    int64_t watchdog, alive; /* how often the watchdog is told that it runs, and when next */
 };
 
 struct serve_options serve_defaults(void)
@@ -397,7 +397,7 @@ static void turn(struct loop *loop)
     metric_round(&server->metrics, clock_us() - begun, server->service.now);
 }
 
-/* Until it is told to stop and the last answers have left, or the disk refuses. */
+/* Until it is stopped and the last answers have left, or the disk fails. */
 static bool serve(struct loop *loop, struct serve_error *error)
 {
     struct server *server = loop->server;

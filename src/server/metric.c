@@ -55,7 +55,7 @@ void metric_route(struct metrics *metrics, int route, uint64_t us)
     note_time(&metrics->routes[route], us);
 }
 
-/* The slowest is that of one to two minutes: long enough for whoever comes to look. */
+/* The slowest is that of one to two minutes: long enough to be seen by a scrape. */
 void metric_round(struct metrics *metrics, uint64_t us, int64_t now)
 {
     int64_t minute = now / (60 * 1000);

@@ -39,7 +39,7 @@ void outbox_put(struct outbox *outbox, struct sse_message *message);
 /* Is there something to send, now that tickets up to `durable` are on the disk? */
 bool outbox_ready(const struct outbox *outbox, uint64_t durable);
 
-/* It, in at most OUTBOX_PARTS parts; and so many bytes of it have been sent. */
+/* It, in at most OUTBOX_PARTS parts; and `count` bytes of it have been sent. */
 int outbox_parts(const struct outbox *outbox, uint64_t durable, struct iovec out[OUTBOX_PARTS]);
 void outbox_advance(struct outbox *outbox, size_t count);
 

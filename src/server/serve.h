@@ -41,7 +41,7 @@ struct serve_error {
 
 struct serve_options serve_defaults(void);
 
-/* Serves until it is told to stop by a signal; true if that went well, everything written. */
+/* Serves until a signal stops it; true if everything was written. */
 bool serve_run(const struct serve_options *options, struct serve_error *error);
 
 #endif

@@ -23,7 +23,7 @@ struct served {
     struct limit_address host_address; /* of the last request of the host */
     bool has_host;
     int64_t person_at; /* the last request of somebody of the table */
-    bool is_alone;     /* nobody is there, as the bot pool was told */
+    bool is_alone;     /* nobody is there, as the bot pool knows */
     struct ban_list bans;
 };
 

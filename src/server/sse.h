@@ -1,4 +1,4 @@
-/* What streams are sent: one or more events as text, rendered once for all who are told the same,
+/* What streams are sent: one or more events as text, rendered once for all who are sent the same,
  * and packed once for all who have been told the same before. */
 #ifndef SEPTEM_SSE_H
 #define SEPTEM_SSE_H

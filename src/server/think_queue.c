@@ -162,7 +162,7 @@ static struct lane *have_lane(struct owner *owner, uint64_t table)
     return lane;
 }
 
-/* Whoever waits for a hint is there. */
+/* A hint: the person who asked for it is there. */
 static bool is_alone(const struct lane *lane)
 {
     return lane->alone && lane->first[THINK_HINT] == NULL;

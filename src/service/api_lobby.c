@@ -15,7 +15,7 @@ void api_bots(struct request *request)
     json_bots(answer_json(request, 200));
 }
 
-/* The commitment is told before the first card, also where the game starts at once. */
+/* The commitment is sent before the first card, also where the game starts at once. */
 static void put_made(struct json *out, const struct table *table, const char *secret)
 {
     json_begin_object(out, NULL);

@@ -1,6 +1,7 @@
 /* What tables want of bots: decisions, and hints for people. */
 #include "bots.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -139,6 +140,7 @@ static void answer_hint(struct request *request, const struct thought *thought)
 
 struct request *service_thought(struct service *service, struct thought *thought)
 {
+    assert(!thought->is_hint || thought->asker != NULL);
     struct open_table *open = open_tables_find(&service->tables, thought->table_id);
     struct request *asker = thought->is_hint ? thought->asker : NULL;
     if (asker != NULL) {

@@ -35,28 +35,6 @@ void command_finish(struct command *command)
     command->text = NULL;
 }
 
-/* ---- Paths ---- */
-
-bool command_fits(const char *pattern, const char *path, char id[TABLE_ID_LENGTH + 1])
-{
-    for (; *pattern != '\0'; pattern++) {
-        if (*pattern != '*') {
-            if (*path++ != *pattern) {
-                return false;
-            }
-            continue;
-        }
-        size_t length = strcspn(path, "/");
-        if (length != TABLE_ID_LENGTH) {
-            return false;
-        }
-        memcpy(id, path, length);
-        id[length] = '\0';
-        path += length;
-    }
-    return *path == '\0';
-}
-
 /* ---- Fields ---- */
 
 static bool is_among(const char *known, const char *key)
@@ -486,7 +464,7 @@ bool command_start(struct command *command)
     return refusal != REFUSAL_NONE ? refuse(command, refusal) : command_begin(command);
 }
 
-/* Adds what a refused decision is told beyond the words. */
+/* Adds the field that the refusal of a decision has beside its message. */
 static bool refuse_decision(struct command *command, enum refusal refusal, enum septem_deny deny)
 {
     int question = command->table->question;

@@ -102,8 +102,4 @@ bool command_has_only(struct command *command, const char *known);
 /* A whole number that is not negative; -1 where there is none. */
 int command_number(const struct json_value *body, const char *key);
 
-/* Does the path of a request fit a pattern, "v1/tables/" and a star for the id of a table? Then
- * `id` is that. */
-bool command_fits(const char *pattern, const char *path, char id[TABLE_ID_LENGTH + 1]);
-
 #endif

@@ -36,7 +36,7 @@ static enum refusal read_name(struct command *command)
     return REFUSAL_NONE;
 }
 
-/* Who was here keeps what they have; a new name is told first. */
+/* Who was here keeps what they have; a new name comes first. */
 static void sit_again(struct command *command, int seat)
 {
     const struct table *table = command->table;

@@ -1,6 +1,8 @@
 /* What was decided, and what came of it. */
 #include "json_news.h"
 
+#include <assert.h>
+
 #include <septem/cities.h>
 
 #include "../json/json_cards.h"
@@ -177,6 +179,8 @@ static void end_news(struct json *out, const struct table *table, int question)
 void json_news(struct json *out, const char *key, const struct table *table, int question,
                int person)
 {
+    assert(question >= 1 && question <= table->question_count);
+    assert(person >= -1 && person < table->person_count);
     int chair = person >= 0 ? table->people[person].seat : -1;
     begin_news(out, key, table, question);
     if (table->questions[question - 1].phase == SEPTEM_PHASE_FREE_CITY) {

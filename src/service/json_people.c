@@ -1,4 +1,4 @@
-/* What everybody is told about people: notes, chat, requests for chairs, and who watches. */
+/* What everybody is sent about people: notes, chat, requests for chairs, and who watches. */
 #include "json_people.h"
 
 #include "../json/json_view.h"

@@ -1,4 +1,4 @@
-/* What everybody is told about people: notes, lines of chat, requests for chairs, and who
+/* What everybody is sent about people: notes, lines of chat, requests for chairs, and who
  * watches. */
 #ifndef SEPTEM_JSON_PEOPLE_H
 #define SEPTEM_JSON_PEOPLE_H

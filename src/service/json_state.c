@@ -174,7 +174,7 @@ static void put_result(struct json *out, const struct table *table)
     json_end_object(out);
 }
 
-/* For who waits to be let in at a table without spectators. */
+/* For a person who waits to be let in at a table without spectators. */
 static void put_hidden_game(struct json *out, bool with_last)
 {
     json_none(out, "question");

@@ -16,7 +16,7 @@
 /* `now` is wall time. With the news of the last question under "last". */
 void json_state(struct json *out, const struct table *table, int person, int64_t now);
 
-/* The same without "last": for who has just been sent these news. */
+/* The same without "last": for a listener who has just been sent these news. */
 void json_state_after_news(struct json *out, const struct table *table, int person, int64_t now);
 
 /* Who still has to decide, and to a person what they have decided themselves. */

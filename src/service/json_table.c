@@ -1,4 +1,4 @@
-/* What everybody is told about a table. */
+/* What everybody is sent about a table. */
 #include "json_table.h"
 
 #include <string.h>

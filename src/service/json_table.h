@@ -1,4 +1,4 @@
-/* What everybody is told about a table: chairs, options, what it is dealt from, the draft. */
+/* What everybody is sent about a table: chairs, options, what it is dealt from, the draft. */
 #ifndef SEPTEM_JSON_TABLE_H
 #define SEPTEM_JSON_TABLE_H
 

@@ -14,6 +14,7 @@
 
 int request_seat(const struct request *request)
 {
+    assert(request->person < 0 || request->open != NULL);
     return request->person >= 0 ? request->open->table->people[request->person].seat : -1;
 }
 

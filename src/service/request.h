@@ -91,7 +91,7 @@ void service_handle(struct request *request);
 bool service_route(struct request *request);
 /* The table, if it wants one; false: request->awaits. */
 bool service_find(struct request *request);
-/* May who asks ask this of the table, and is there room for what it writes? */
+/* May this person ask this of the table, and is there room for what it writes? */
 enum refusal service_check(const struct request *request);
 
 /* The methods of a path, for refusals: "GET, POST". */
@@ -102,7 +102,7 @@ const struct route *service_row(const struct service *service, int number);
 
 /* ---- What is asked ---- */
 
-/* The seat of who asks; -1: none. */
+/* The seat of the person who asks; -1: none. */
 int request_seat(const struct request *request);
 
 /* Has the body only these fields, separated by blanks? Refuses if not. */

@@ -1,4 +1,5 @@
 /* Which request goes where, and who may make it. */
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -162,6 +163,7 @@ bool service_find(struct request *request)
 enum refusal service_check(const struct request *request)
 {
     unsigned wants = request->route->wants;
+    assert((wants & WANTS_TABLE) == 0 || request->open != NULL);
     const struct table *table = request->open != NULL ? request->open->table : NULL;
     if (wants & WANTS_PERSON && request->person < 0) {
         return REFUSAL_NO_SEAT;

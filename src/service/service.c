@@ -1,6 +1,7 @@
 /* Writing to tables, telling what has changed, clocks. */
 #include "service.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,6 +10,7 @@
 
 void service_init(struct service *service, const struct service_host *host)
 {
+    assert(host->keep != NULL && host->tell != NULL && host->think != NULL && host->random != NULL);
     *service = (struct service){.host = *host, .tables = {.own_bytes = host->own_bytes}};
 }
 
@@ -103,6 +105,7 @@ void service_write(struct service *service, struct open_table *open, struct entr
 {
     struct table *table = open->table;
     int questions_before = table->question_count, host_before = table->host;
+    assert(entry.kind > ENTRY_NONE && entry.kind < ENTRY_COUNT);
     entry.seq = table->seq + 1;
     /* The time of day may be set back; the entries of a log stay in order. */
     entry.at = service->wall > table->touched ? service->wall : table->touched;
@@ -113,7 +116,7 @@ void service_write(struct service *service, struct open_table *open, struct entr
         abort(); /* it was checked before, so this is a bug or a lack of memory */
     }
     service->host.keep(service->host.context, open, &entry);
-    /* The clock of a new question has to run before anybody is told of it. */
+    /* The clock of a new question has to run before it is announced. */
     bool shows = table_tick(table, service->now);
     shows &= !announce(service, open, &entry, questions_before);
     if (table->host != host_before && host_before >= 0) {
@@ -175,6 +178,7 @@ struct open_table *service_make(struct service *service, const struct setting *s
 
 bool service_connect(struct service *service, struct open_table *open, int person)
 {
+    assert(person >= -1 && person < open->table->person_count);
     bool returns = table_returns(open->table, person);
     bool shows = table_connect(open->table, person, service->now) && person >= 0;
     if (returns) {
@@ -186,6 +190,7 @@ bool service_connect(struct service *service, struct open_table *open, int perso
 
 void service_disconnect(struct service *service, struct open_table *open, int person)
 {
+    assert(person >= -1 && person < open->table->person_count);
     bool shows = table_disconnect(open->table, person, service->now);
     service_update(service, open, shows && person >= 0 && !service->is_stopping);
 }

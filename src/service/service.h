@@ -31,7 +31,7 @@ struct thought;
 struct service_host {
     void *context; /* the first argument of what follows */
 
-    /* An entry has been applied and has to be kept. Nobody is told of it before this returns. */
+    /* An entry has been applied and has to be kept. Nothing of it is sent before this returns. */
     void (*keep)(void *context, struct open_table *open, const struct entry *entry);
 
     /* To be sent to everybody who listens to the table (announcement.h). */

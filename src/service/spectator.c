@@ -1,7 +1,7 @@
 /* The view of a spectator.
  *
  * It is written field by field, so that a field that a new set brings into the views of seats is
- * not told to spectators unless somebody writes it here. Everything about one city is taken from
+ * not sent to spectators unless somebody writes it here. Everything about one city is taken from
  * the view of a seat that has no part in it, so that whatever secrets its owner gets are not in
  * there, and without the cards that lie face down, which only some of the seats may know. */
 #include "spectator.h"

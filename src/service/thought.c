@@ -1,6 +1,7 @@
 /* Asking bots. */
 #include "thought.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* The option that says how many games are simulated; 0: the bot simulates none. */
@@ -40,6 +41,7 @@ static bool have_bot(struct bot_cache *cache, const char *text)
 void thought_run(struct thought *thought, struct bot_cache *cache, uint32_t ms)
 {
     struct septem_rng rng;
+    assert(!thought->answered);
     int count = septem_game_moves(&thought->view.game, thought->seat, cache->moves);
     if (count == 0 || !have_bot(cache, thought->bot)) {
         return;

@@ -2,7 +2,7 @@
  *
  * A day is one of UTC. Its deal is settings and a level of bots, made from the date, and a key that
  * comes from a secret of the server and the date: nobody knows the cards before the day begins.
- * Whoever makes a table with these settings on that day plays it. */
+ * Every table made with these settings on that day plays it. */
 #ifndef SEPTEM_DAILY_DEAL_H
 #define SEPTEM_DAILY_DEAL_H
 

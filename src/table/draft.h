@@ -12,7 +12,7 @@
 
 enum { DRAFT_PICK_MAX = 40 };
 
-/* The text for ENTRY_DRAFTED, in memory of the caller's to free; NULL where there is no memory. */
+/* The text for ENTRY_DRAFTED, in memory of the caller's to free; NULL if out of memory. */
 char *draft_text(const struct table *table, const struct origin *origin);
 
 /* Reads it back. False if it is none for this table. */

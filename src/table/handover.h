@@ -1,10 +1,10 @@
 /* Handing on a chair of a running game.
  *
- * Whoever sits down at a chair sees its hand, so once cards are dealt nobody takes a chair they
- * have not played before on their own account. With the setting `handover` "consent" they ask for
- * it (ENTRY_ASKED) and are told nothing but what a spectator is until it is granted: everybody who
- * has a chair and is not covered by a bot agrees (ENTRY_AGREED), and at least two people do where
- * two or more have chairs. So no single player, the host included, lets somebody in while the
+ * A person who sits down at a chair sees its hand, so once cards are dealt nobody takes a chair
+ * they have not played before on their own account. With the setting `handover` "consent" they ask
+ * for it (ENTRY_ASKED) and are sent nothing but what a spectator is until it is granted: everybody
+ * who has a chair and is not covered by a bot agrees (ENTRY_AGREED), and at least two people do
+ * where two or more have chairs. So no single player, the host included, lets somebody in while the
  * others are away. One who declines (ENTRY_DECLINED) ends it. What is granted is ENTRY_RESAT, which
  * names all who agreed.
  *
@@ -47,7 +47,7 @@ bool handover_apply_asked(struct table *table, const struct entry *entry);
 bool handover_apply_agreed(struct table *table, const struct entry *entry);
 bool handover_apply_declined(struct table *table, const struct entry *entry);
 
-/* Whatever this person asked for is off; so is the word of whoever sat at this seat. */
+/* Whatever this person asked for is off; so is the agreement of the person at this seat. */
 void handover_drop(struct table *table, int person);
 void handover_forget_seat(struct table *table, int seat);
 

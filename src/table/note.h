@@ -1,4 +1,4 @@
-/* Notes: what everybody is told about people and chairs, beside the news of the game.
+/* Notes: what everybody is sent about people and chairs, beside the news of the game.
  *
  * Who takes over a chair and who agreed to it, who goes, who is shown out, muted or banned: notes
  * follow from the entries of the log, so they are there after a restart, and in the log that is

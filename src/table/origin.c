@@ -1,4 +1,4 @@
-/* What a game is dealt from, and what is told of it. */
+/* What a game is dealt from, and what is published of it. */
 #include "origin.h"
 
 #include <septem/rng.h>

@@ -1,7 +1,7 @@
 /* What the game of a table is dealt from: a key that was drawn when the table was made, before
  * anybody sat down; or a seed or key that the host chose; or the key of a day.
  *
- * Of a key that nobody at the table chose everybody is told the commitment from the beginning, and
+ * Of a key that nobody at the table chose everybody is sent the commitment from the beginning, and
  * the key at the end (docs/fair.md). A chosen one proves nothing, so there is no commitment to it:
  * who had seen the deal before could recognise it by that. */
 #ifndef SEPTEM_ORIGIN_H

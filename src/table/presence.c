@@ -116,8 +116,9 @@ void table_resume(struct table *table, int64_t now)
     }
 }
 
-/* When a bot takes over for who is away: whoever waits has then been there for as long as the table
- * says, and so long ago the question was asked and the person gone. 0: not as things are. */
+/* When a bot takes over for a person who is away: those who wait have then been there for as long
+ * as the table says, and so long ago the question was asked and the person gone. 0: not as things
+ * are. */
 static int64_t cover_at(const struct table *table, int seat)
 {
     if (!may_be_covered(table, seat)) {

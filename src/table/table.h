@@ -153,7 +153,7 @@ struct table_question {
 /* The draft of boards: each seat in turn picks one of those on offer. See draft.h. */
 struct table_draft {
     uint8_t order[SEPTEM_CITIES_MAX];
-    int picked; /* so many seats of the order have */
+    int picked; /* the number of seats of the order that have */
     septem_board boards[TABLE_OFFER_MAX];
     int board_count;
 };
@@ -216,7 +216,7 @@ struct table {
     int watching;       /* streams of nobody */
 };
 
-/* NULL where there is no memory. The id is copied. */
+/* Returns NULL if out of memory. The id is copied. */
 struct table *table_create(const char *id);
 void table_destroy(struct table *table);
 
@@ -325,7 +325,8 @@ enum refusal table_may_decide(const struct table *table, const struct table_answ
                               const struct table_decision **repeat, enum septem_deny *deny);
 
 /* The game's log before its first decision, for ENTRY_STARTED, in memory of the caller's to free;
- * NULL where there is no memory or no such game. It is dealt from `origin`, sides and boards too.
+ * NULL if out of memory or if there is no such game. It is dealt from `origin`, sides and boards
+ * too.
  */
 char *table_deal(const struct table *table, const struct origin *origin);
 
@@ -352,8 +353,8 @@ int table_cover_due(const struct table *table, int64_t now);
 /* May somebody of the table have a bot play at this chair, without waiting any longer? */
 enum refusal table_may_cover(const struct table *table, int seat);
 
-/* Read back from a store: whoever was there gets a moment to come back before being absent or late.
- * Beyond that clocks run as if nothing had happened. */
+/* Read back from a store: people who were there get a moment to come back before they are absent or
+ * late. Beyond that clocks run as if nothing had happened. */
 void table_resume(struct table *table, int64_t now);
 
 /* When table_tick has something to do next, as far as is known; INT64_MAX: never. */

@@ -444,7 +444,7 @@ static const char *chair_name(const struct table *table, int seat)
     return chair->kind == CHAIR_PERSON ? table->people[chair->person].name : chair->bot;
 }
 
-/* What the log says about a deal from a key, for whoever checks it. */
+/* What the log says about a deal from a key, for those who check it. */
 static void note_deal(const struct table *table, const struct septem_options *options,
                       const struct origin *origin, struct septem_log *log)
 {
