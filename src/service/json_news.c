@@ -66,34 +66,21 @@ void json_decision(struct json *out, const char *key, enum septem_phase phase, i
     json_sealed(out, key, phase, seat, move, false);
 }
 
-/* A decision that was taken, as a chair sees it; with the game over everybody sees everything. */
-static void put_decision(struct json *out, const struct table *table,
-                         const struct table_decision *decision, int chair)
+/* With the game over everybody sees everything, in notation too. */
+static void put_decisions(struct json *out, const struct table *table,
+                          const struct decision_seen *seen, int count)
 {
-    bool over = table->status == TABLE_OVER;
-    struct septem_move move =
-        over || decision->chair == chair ? decision->move : decision_public(&decision->move);
-    json_begin_object(out, NULL);
-    put_move(out, &move);
-    if (over) {
-        const struct table_question *asked = &table->questions[decision->question - 1];
-        put_notation(out, (enum septem_phase)asked->phase, &move);
-    }
-    json_int(out, "seat", decision->seat);
-    if (decision->bot) {
-        json_bool(out, "bot", true);
-    }
-    json_end_object(out);
-}
-
-/* The decisions of a question, as a chair sees them. */
-static void put_decisions(struct json *out, const struct table *table, int question, int chair)
-{
-    for (int seat = 0; seat < table->game.cities; seat++) {
-        const struct table_decision *decision = table_decision_of(table, question, seat);
-        if (decision != NULL) {
-            put_decision(out, table, decision, chair);
+    for (int i = 0; i < count; i++) {
+        json_begin_object(out, NULL);
+        put_move(out, &seen[i].move);
+        if (table->status == TABLE_OVER) {
+            put_notation(out, seen[i].phase, &seen[i].move);
         }
+        json_int(out, "seat", seen[i].seat);
+        if (seen[i].by_bot) {
+            json_bool(out, "bot", true);
+        }
+        json_end_object(out);
     }
 }
 
@@ -145,13 +132,6 @@ static void put_event(struct json *out, const struct news_event *event)
 
 /* ---- News ---- */
 
-/* A turn that the Free City's choice belongs to: it is revealed with that (R9.3). */
-static bool is_half(const struct table *table, int question)
-{
-    return table->questions[question - 1].phase == SEPTEM_PHASE_TURN &&
-           table->game.cities > table->game.players;
-}
-
 static void begin_news(struct json *out, const char *key, const struct table *table, int question)
 {
     const struct table_question *over = &table->questions[question - 1];
@@ -181,27 +161,18 @@ void json_news(struct json *out, const char *key, const struct table *table, int
 {
     assert(question >= 1 && question <= table->question_count);
     assert(person >= -1 && person < table->person_count);
+    struct decision_seen seen[DECISIONS_SEEN_MAX];
     int chair = person >= 0 ? table->people[person].seat : -1;
     begin_news(out, key, table, question);
-    if (table->questions[question - 1].phase == SEPTEM_PHASE_FREE_CITY) {
-        put_decisions(out, table, question - 1, chair);
-    }
-    if (!is_half(table, question)) {
-        put_decisions(out, table, question, chair);
-    }
+    put_decisions(out, table, seen, decisions_revealed(table, question, chair, seen));
     end_news(out, table, question);
-}
-
-int json_news_last(const struct table *table)
-{
-    int question = table->question_count;
-    return question > 0 && is_half(table, question) ? question - 1 : question;
 }
 
 void json_step(struct json *out, const char *key, const struct table *table, int question)
 {
+    struct decision_seen seen[DECISIONS_SEEN_MAX];
     begin_news(out, key, table, question);
-    put_decisions(out, table, question, -1);
+    put_decisions(out, table, seen, decisions_of(table, question, -1, seen));
     end_news(out, table, question);
 }
 

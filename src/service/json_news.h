@@ -12,9 +12,6 @@
 void json_news(struct json *out, const char *key, const struct table *table, int question,
                int person);
 
-/* The last question that has news; 0: none yet. */
-int json_news_last(const struct table *table);
-
 /* {"news", "chat", "notes"} since the start. */
 void json_history(struct json *out, const struct table *table, int person);
 

@@ -5,6 +5,7 @@
 #include <septem/view.h>
 
 #include "../json/json_view.h"
+#include "decision.h"
 #include "json_news.h"
 #include "spectator.h"
 
@@ -136,7 +137,7 @@ static void put_view(struct json *out, const struct table *table, int seat)
 
 static void put_last(struct json *out, const struct table *table, int person)
 {
-    int question = json_news_last(table);
+    int question = decisions_last(table);
     if (question > 0) {
         json_news(out, "last", table, question, person);
     } else {
