@@ -7,6 +7,7 @@
 #include "../json/json_reader.h"
 #include "../json/json_writer.h"
 #include "../service/announcement.h"
+#include "../service/json_entry.h"
 #include "../service/json_table.h"
 #include "../service/request.h"
 #include "../service/service.h"
@@ -43,21 +44,6 @@ static void *need(void *memory)
 
 /* ---- What the host gives ---- */
 
-static void put_entry(struct json *out, const struct table *table, const struct entry *entry)
-{
-    json_begin_object(out, NULL);
-    json_text(out, "table", table->id);
-    json_int(out, "seq", entry->seq);
-    json_text(out, "kind", entry_kind_slug(entry->kind));
-    json_int(out, "at", entry->at);
-    json_int(out, "person", entry->person);
-    json_int(out, "seat", entry->seat);
-    json_int(out, "number", entry->number);
-    json_text(out, "text", entry->text);
-    json_text(out, "key", entry->key);
-    json_end_object(out);
-}
-
 /* What is kept about an open table. */
 struct own {
     bool changed; /* in this call: its row has to be kept anew */
@@ -83,7 +69,7 @@ static void keep(void *context, struct open_table *open, const struct entry *ent
 {
     struct offline *offline = context;
     sit_down(open->table, offline->service.now);
-    put_entry(&offline->entries, open->table, entry);
+    json_entry(&offline->entries, NULL, open->table, entry);
     own_of(open)->changed |= open->table->host >= 0;
 }
 
@@ -372,30 +358,10 @@ double offline_wake(const struct offline *offline)
 
 /* ---- Tables kept elsewhere ---- */
 
-static int number_in(const struct json_value *row, const char *key)
-{
-    int64_t number;
-    return json_as_int(json_get(row, key), -1, INT32_MAX, &number) ? (int)number : -2;
-}
-
-static bool apply_kept(struct table *table, const struct json_value *row)
-{
-    const char *kind = json_as_text(json_get(row, "kind"));
-    struct entry entry = {.kind = kind != NULL ? entry_kind_find(kind) : ENTRY_NONE,
-                          .seq = (uint32_t)number_in(row, "seq"),
-                          .person = number_in(row, "person"),
-                          .seat = number_in(row, "seat"),
-                          .number = number_in(row, "number"),
-                          .text = json_as_text(json_get(row, "text")),
-                          .key = json_as_text(json_get(row, "key"))};
-    return json_as_int(json_get(row, "at"), 0, INT64_MAX, &entry.at) && entry.text != NULL &&
-           entry.key != NULL && table_apply(table, &entry);
-}
-
 static bool apply_all(struct table *table, const struct json_value *rows)
 {
     for (size_t i = 0; i < json_count(rows); i++) {
-        if (!apply_kept(table, json_item(rows, i))) {
+        if (!json_entry_apply(json_item(rows, i), table)) {
             return false;
         }
     }
