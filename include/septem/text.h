@@ -57,7 +57,7 @@ SEPTEM_API const char *septem_text(septem_lang lang, enum septem_phrase phrase);
  * name args[1] and so on, in every language; {n?coin|coins} chooses by the number that the argument
  * begins with. A gap without an argument stays empty. */
 struct septem_args {
-    const char *args[5];
+    const char *args[6];
 };
 
 SEPTEM_API int septem_text_fill(septem_lang lang, enum septem_phrase phrase,

@@ -10,7 +10,7 @@ enum { NUMBERS_MAX = 3 };
 
 /* A command line taken apart: a word and some numbers, of which the first is a card's and the
  * others answer what would be asked about it. */
-struct request {
+struct typed {
     char line[LINE_MAX_BYTES];
     char word[LINE_MAX_BYTES];
     char first[LINE_MAX_BYTES]; /* the first number as it was typed */
@@ -20,7 +20,7 @@ struct request {
 };
 
 /* What a command came to. */
-enum outcome { GO_ON, DONE, STOP, END };
+enum step { GO_ON, DONE, STOP, END };
 
 /* ---- Reading ---- */
 
@@ -84,28 +84,28 @@ static bool take_mark(char *line)
 }
 
 /* "b 3", "b3", "b 3 2", "b 3!" and "3" are requests of one form; true if the line is one. */
-static bool parse(struct request *request)
+static bool parse(struct typed *typed)
 {
-    const char *c = request->line;
+    const char *c = typed->line;
     size_t length = 0;
-    request->number_count = 0;
-    request->freeze = take_mark(request->line);
+    typed->number_count = 0;
+    typed->freeze = take_mark(typed->line);
     skip_blanks(&c);
     while (*c != '\0' && *c != ' ' && *c != '\t' && !isdigit((unsigned char)*c)) {
-        request->word[length++] = (char)tolower((unsigned char)*c++);
+        typed->word[length++] = (char)tolower((unsigned char)*c++);
     }
-    request->word[length] = '\0';
+    typed->word[length] = '\0';
     skip_blanks(&c);
-    while (*c != '\0' && request->number_count < NUMBERS_MAX) {
+    while (*c != '\0' && typed->number_count < NUMBERS_MAX) {
         const char *start = c;
         int number = take_number(&c);
         if (number < 0) {
             return false;
         }
-        if (request->number_count == 0) {
-            snprintf(request->first, sizeof request->first, "%.*s", (int)(c - start), start);
+        if (typed->number_count == 0) {
+            snprintf(typed->first, sizeof typed->first, "%.*s", (int)(c - start), start);
         }
-        request->numbers[request->number_count++] = number;
+        typed->numbers[typed->number_count++] = number;
         skip_blanks(&c);
     }
     return *c == '\0';
@@ -113,28 +113,28 @@ static bool parse(struct request *request)
 
 /* ---- Deciding ---- */
 
-/* The card a request names; 0, with an explanation, where it names none. */
-static septem_card named_card(const struct ask *ask, const struct request *request)
+/* The card a typed names; 0, with an explanation, where it names none. */
+static septem_card named_card(const struct ask *ask, const struct typed *typed)
 {
     const struct show_choice *choice = &ask->choice;
-    if (request->number_count == 0) {
+    if (typed->number_count == 0) {
         if (choice->card_count == 1) {
             return choice->cards[0];
         }
-        paint_line(&ask->paint, SAY_WHICH_CARD, GAPS(request->word));
+        paint_line(&ask->paint, SAY_WHICH_CARD, GAPS(typed->word));
         return 0;
     }
-    int number = request->numbers[0];
+    int number = typed->numbers[0];
     if (number < 1 || number > choice->card_count) {
         paint_line(&ask->paint, SAY_NO_SUCH_CARD,
-                   GAPS(request->first, words_number(choice->card_count).text));
+                   GAPS(typed->first, words_number(choice->card_count).text));
         return 0;
     }
     return choice->cards[number - 1];
 }
 
 /* Lets the person choose one of the entries just listed; its index, DONE if there is one. */
-static enum outcome choose(struct ask *ask, int count, int *chosen)
+static enum step choose(struct ask *ask, int count, int *chosen)
 {
     const struct paint *p = &ask->paint;
     char line[LINE_MAX_BYTES];
@@ -158,11 +158,11 @@ static enum outcome choose(struct ask *ask, int count, int *chosen)
     }
 }
 
-/* Number `at` of a request as the choice of an entry; GO_ON where there is no such entry. */
-static enum outcome named_entry(struct ask *ask, const struct request *request, int at, int count,
-                                int *chosen)
+/* Number `at` of a typed as the choice of an entry; GO_ON where there is no such entry. */
+static enum step named_entry(struct ask *ask, const struct typed *typed, int at, int count,
+                             int *chosen)
 {
-    *chosen = request->numbers[at] - 1;
+    *chosen = typed->numbers[at] - 1;
     if (*chosen >= 0 && *chosen < count) {
         return DONE;
     }
@@ -170,27 +170,27 @@ static enum outcome named_entry(struct ask *ask, const struct request *request, 
     return GO_ON;
 }
 
-/* One of several ways to pay: what number `at` of the request says, or what the person answers. */
-static enum outcome choose_way(struct ask *ask, const struct request *request, int at,
-                               const int *ways, int count, struct septem_move *move)
+/* One of several ways to pay: what number `at` of the typed says, or what the person answers. */
+static enum step choose_way(struct ask *ask, const struct typed *typed, int at, const int *ways,
+                            int count, struct septem_move *move)
 {
     const struct paint *p = &ask->paint;
-    enum outcome outcome = DONE;
+    enum step step = DONE;
     int chosen = 0;
-    if (at < request->number_count) {
-        outcome = named_entry(ask, request, at, count, &chosen);
+    if (at < typed->number_count) {
+        step = named_entry(ask, typed, at, count, &chosen);
     } else if (count > 1) {
         paint_line(p, SAY_WHO_IS_PAID, NO_GAPS);
         for (int i = 0; i < count; i++) {
             struct words payment = show_payment(p, ask->chooser, &ask->choice.moves[ways[i]]);
             paint_line(p, SAY_WAY, GAPS(words_number(i + 1).text, payment.text));
         }
-        outcome = choose(ask, count, &chosen);
+        step = choose(ask, count, &chosen);
     }
-    if (outcome == DONE) {
+    if (step == DONE) {
         *move = ask->choice.moves[ways[chosen]];
     }
-    return outcome;
+    return step;
 }
 
 /* The stages that can be built by using this card so, of all that could be next. */
@@ -220,30 +220,30 @@ static void list_stages(const struct ask *ask, septem_card card, enum septem_use
 }
 
 /* Builds a stage with a card: first which one, where several can be built, then who is paid. */
-static enum outcome use_for_stage(struct ask *ask, const struct request *request, septem_card card,
-                                  enum septem_use use, struct septem_move *move)
+static enum step use_for_stage(struct ask *ask, const struct typed *typed, septem_card card,
+                               enum septem_use use, struct septem_move *move)
 {
     struct septem_stage_choice stages[SEPTEM_STAGES_MAX];
     int ways[SEPTEM_MOVES_MAX];
     int count = payable_stages(ask, card, use, stages);
     int at = 1, chosen = 0;
-    enum outcome outcome = DONE;
-    if (count > 1 && at < request->number_count) {
-        outcome = named_entry(ask, request, at++, count, &chosen);
+    enum step step = DONE;
+    if (count > 1 && at < typed->number_count) {
+        step = named_entry(ask, typed, at++, count, &chosen);
     } else if (count > 1) {
         list_stages(ask, card, use, stages, count);
-        outcome = choose(ask, count, &chosen);
+        step = choose(ask, count, &chosen);
     }
-    if (outcome != DONE) {
-        return outcome;
+    if (step != DONE) {
+        return step;
     }
     int way_count = show_ways_to_stage(&ask->choice, card, use, stages[chosen], ways);
-    return choose_way(ask, request, at, ways, way_count, move);
+    return choose_way(ask, typed, at, ways, way_count, move);
 }
 
 /* Uses a card in one way, if it can be. */
-static enum outcome use_card(struct ask *ask, const struct request *request, septem_card card,
-                             enum septem_use use, struct septem_move *move)
+static enum step use_card(struct ask *ask, const struct typed *typed, septem_card card,
+                          enum septem_use use, struct septem_move *move)
 {
     int ways[SEPTEM_MOVES_MAX];
     int count = show_ways(&ask->choice, card, use, ways);
@@ -251,8 +251,8 @@ static enum outcome use_card(struct ask *ask, const struct request *request, sep
         show_why_not(&ask->paint, ask->chooser, card, use);
         return GO_ON;
     }
-    return ask->choice.moves[ways[0]].stage != 0 ? use_for_stage(ask, request, card, use, move)
-                                                 : choose_way(ask, request, 1, ways, count, move);
+    return ask->choice.moves[ways[0]].stage != 0 ? use_for_stage(ask, typed, card, use, move)
+                                                 : choose_way(ask, typed, 1, ways, count, move);
 }
 
 static int most_coins(const struct ask *ask)
@@ -265,7 +265,7 @@ static int most_coins(const struct ask *ask)
 }
 
 /* x: what passes up a follow-up question, where there is such a decision. */
-static enum outcome pass_up(struct ask *ask, struct septem_move *move)
+static enum step pass_up(struct ask *ask, struct septem_move *move)
 {
     for (int i = 0; i < ask->choice.move_count; i++) {
         const struct septem_move *m = &ask->choice.moves[i];
@@ -280,7 +280,7 @@ static enum outcome pass_up(struct ask *ask, struct septem_move *move)
 }
 
 /* How many coins of a loss are paid. */
-static enum outcome pay(struct ask *ask, int coins, struct septem_move *move)
+static enum step pay(struct ask *ask, int coins, struct septem_move *move)
 {
     for (int i = 0; i < ask->choice.move_count; i++) {
         if (ask->choice.moves[i].bank == coins) {
@@ -293,7 +293,7 @@ static enum outcome pay(struct ask *ask, int coins, struct septem_move *move)
 }
 
 /* Which victory token is given up, by its number in the list. */
-static enum outcome give_up(struct ask *ask, int number, struct septem_move *move)
+static enum step give_up(struct ask *ask, int number, struct septem_move *move)
 {
     if (number >= 1 && number <= ask->choice.move_count) {
         *move = ask->choice.moves[number - 1];
@@ -303,29 +303,29 @@ static enum outcome give_up(struct ask *ask, int number, struct septem_move *mov
     return GO_ON;
 }
 
-static enum outcome decide(struct ask *ask, const struct request *request, struct septem_move *move)
+static enum step decide(struct ask *ask, const struct typed *typed, struct septem_move *move)
 {
     enum septem_use use = show_main_use(ask->view);
-    if (request->word[0] == 'x') {
+    if (typed->word[0] == 'x') {
         return pass_up(ask, move);
     }
     /* Where no card can be used so there is a reason to be told. */
     bool stages = use == SEPTEM_USE_BUILD || use == SEPTEM_USE_RECRUIT;
-    if (request->word[0] == 'w') {
+    if (typed->word[0] == 'w') {
         use = stages ? SEPTEM_USE_STAGE : SEPTEM_USE_NONE;
-    } else if (request->word[0] == 's') {
+    } else if (typed->word[0] == 's') {
         use = stages ? SEPTEM_USE_SELL : SEPTEM_USE_NONE;
     }
     if (use == SEPTEM_USE_NONE) {
         paint_line(&ask->paint, SAY_NOT_NOW, NO_GAPS);
         return GO_ON;
     }
-    septem_card card = named_card(ask, request);
-    return card != 0 ? use_card(ask, request, card, use, move) : GO_ON;
+    septem_card card = named_card(ask, typed);
+    return card != 0 ? use_card(ask, typed, card, use, move) : GO_ON;
 }
 
 /* Adds to a decision that hands stay where they are, if that can be. */
-static enum outcome hold_back(const struct ask *ask, struct septem_move *move)
+static enum step hold_back(const struct ask *ask, struct septem_move *move)
 {
     move->freeze = 1;
     for (int i = 0; i < ask->choice.move_count; i++) {
@@ -338,22 +338,21 @@ static enum outcome hold_back(const struct ask *ask, struct septem_move *move)
 }
 
 /* A decision as logs write it. */
-static enum outcome read_notation(struct ask *ask, const struct request *request,
-                                  struct septem_move *move)
+static enum step read_notation(struct ask *ask, const struct typed *typed, struct septem_move *move)
 {
-    struct septem_move typed;
+    struct septem_move read;
     const struct paint *p = &ask->paint;
-    if (septem_move_read(&ask->view->game, request->line, &typed) != SEPTEM_MISREAD_NONE) {
-        paint_line(p, SAY_DO_NOT_KNOW, GAPS(request->line));
+    if (septem_move_read(&ask->view->game, typed->line, &read) != SEPTEM_MISREAD_NONE) {
+        paint_line(p, SAY_DO_NOT_KNOW, GAPS(typed->line));
         return GO_ON;
     }
     for (int i = 0; i < ask->choice.move_count; i++) {
-        if (memcmp(&ask->choice.moves[i], &typed, sizeof typed) == 0) {
-            *move = typed;
+        if (memcmp(&ask->choice.moves[i], &read, sizeof read) == 0) {
+            *move = read;
             return DONE;
         }
     }
-    enum septem_deny deny = septem_game_check(&ask->chooser->game, ask->chooser->seat, &typed);
+    enum septem_deny deny = septem_game_check(&ask->chooser->game, ask->chooser->seat, &read);
     paint_line(p, SAY_REFUSED, GAPS(septem_text_deny(p->lang, deny)));
     return GO_ON;
 }
@@ -402,46 +401,48 @@ static bool look(const struct ask *ask, char word)
         show_own_leaders(p, view);
         return true;
     case 'n':
-        show_news(p, view, ask->events, ask->event_count);
+        show_news(p, view, ask->table, decisions_last(ask->table));
+        return true;
+    case 'y':
+        show_rules(p, ask->table, decisions_last(ask->table));
         return true;
     default:
         return false;
     }
 }
 
-static enum outcome obey(struct ask *ask, const struct request *request, struct septem_move *move)
+static enum step obey(struct ask *ask, const struct typed *typed, struct septem_move *move)
 {
-    char word = request->word[0];
-    if (word == '\0' && request->number_count == 1 && ask->view->game.phase == SEPTEM_PHASE_PAY) {
-        return pay(ask, request->numbers[0], move);
+    char word = typed->word[0];
+    if (word == '\0' && typed->number_count == 1 && ask->view->game.phase == SEPTEM_PHASE_PAY) {
+        return pay(ask, typed->numbers[0], move);
     }
-    if (word == '\0' && request->number_count == 1 &&
-        ask->view->game.phase == SEPTEM_PHASE_RETURN) {
-        return give_up(ask, request->numbers[0], move);
+    if (word == '\0' && typed->number_count == 1 && ask->view->game.phase == SEPTEM_PHASE_RETURN) {
+        return give_up(ask, typed->numbers[0], move);
     }
-    if (word == '\0' && request->number_count == 1) {
-        septem_card card = named_card(ask, request);
+    if (word == '\0' && typed->number_count == 1) {
+        septem_card card = named_card(ask, typed);
         if (card != 0) {
             show_card(&ask->paint, ask->chooser, &ask->choice, card);
         }
         return GO_ON;
     }
-    if (strcmp(request->word, "i") == 0) {
-        advise(&ask->advisor, &ask->paint, ask->view, ask->chooser->seat, &ask->choice);
+    if (strcmp(typed->word, "i") == 0) {
+        ask->hint(ask->context);
         return GO_ON;
     }
-    if (strcmp(request->word, "q") == 0 || strcmp(request->word, "quit") == 0) {
+    if (strcmp(typed->word, "q") == 0 || strcmp(typed->word, "quit") == 0) {
         return STOP;
     }
-    if (word != '\0' && request->word[1] == '\0') {
+    if (word != '\0' && typed->word[1] == '\0') {
         if (strchr("bwsx", word) != NULL) {
-            return decide(ask, request, move);
+            return decide(ask, typed, move);
         }
         if (look(ask, word)) {
             return GO_ON;
         }
     }
-    return read_notation(ask, request, move);
+    return read_notation(ask, typed, move);
 }
 
 /* Questions that begin something, before which the table is shown. */
@@ -463,7 +464,7 @@ enum ask_result ask_decision(struct ask *ask, struct septem_move *move)
     };
     static const enum ask_result results[] = {
         [DONE] = ASK_DECIDED, [STOP] = ASK_QUIT, [END] = ASK_ENDED};
-    struct request request;
+    struct typed typed;
     show_arrange(&ask->choice, ask->chooser);
     if (opens_turn(ask->view->game.phase)) {
         show_turn(&ask->paint, ask->view);
@@ -473,21 +474,68 @@ enum ask_result ask_decision(struct ask *ask, struct septem_move *move)
     show_question(&ask->paint, ask->chooser, &ask->choice);
     int phase = ask->view->game.phase;
     int most = phase == SEPTEM_PHASE_RETURN ? ask->choice.move_count : most_coins(ask);
-    enum outcome outcome = GO_ON;
-    while (outcome == GO_ON) {
+    enum step step = GO_ON;
+    while (step == GO_ON) {
         paint_say(&ask->paint, show_about(ask->chooser, prompts[phase]),
                   GAPS(words_number(most).text));
-        if (!read_line(ask, request.line)) {
+        if (!read_line(ask, typed.line)) {
             return ASK_ENDED;
         }
-        bool simple = parse(&request);
-        if (simple && request.word[0] == '\0' && request.number_count == 0) {
+        bool simple = parse(&typed);
+        if (simple && typed.word[0] == '\0' && typed.number_count == 0) {
             continue;
         }
-        outcome = simple ? obey(ask, &request, move) : read_notation(ask, &request, move);
-        if (outcome == DONE && request.freeze) {
-            outcome = hold_back(ask, move);
+        step = simple ? obey(ask, &typed, move) : read_notation(ask, &typed, move);
+        if (step == DONE && typed.freeze) {
+            step = hold_back(ask, move);
         }
     }
-    return results[outcome];
+    return results[step];
+}
+
+/* ---- A draft ---- */
+
+static enum step pick(struct ask *ask, const struct typed *typed, int seat, septem_board *board)
+{
+    const struct paint *p = &ask->paint;
+    char word = typed->word[0];
+    if (word == '?' || word == 'h') {
+        show_draft(p, ask->table, seat);
+        return GO_ON;
+    }
+    if (word == 'q') {
+        return STOP;
+    }
+    if ((word != 'b' && word != '\0') || typed->number_count != 1) {
+        paint_line(p, SAY_DO_NOT_KNOW, GAPS(typed->line));
+        return GO_ON;
+    }
+    *board = show_offer(ask->table, typed->numbers[0]);
+    if (*board == 0) {
+        paint_line(p, SAY_NO_SUCH_BOARD, GAPS(typed->first));
+    } else if (word == '\0') {
+        show_board(p, ask->table, *board);
+    }
+    return *board != 0 && word == 'b' ? DONE : GO_ON;
+}
+
+enum ask_result ask_board(struct ask *ask, int seat, septem_board *board)
+{
+    struct typed typed;
+    enum step step = GO_ON;
+    show_draft(&ask->paint, ask->table, seat);
+    while (step == GO_ON) {
+        paint_say(&ask->paint, SAY_ASK_DRAFT, NO_GAPS);
+        if (!read_line(ask, typed.line)) {
+            return ASK_ENDED;
+        }
+        bool is_simple = parse(&typed);
+        bool is_empty = is_simple && typed.word[0] == '\0' && typed.number_count == 0;
+        if (!is_simple) {
+            paint_line(&ask->paint, SAY_DO_NOT_KNOW, GAPS(typed.line));
+        } else if (!is_empty) {
+            step = pick(ask, &typed, seat, board);
+        }
+    }
+    return step == DONE ? ASK_DECIDED : ASK_QUIT;
 }

@@ -7,7 +7,6 @@
 #include <stdio.h>
 
 #include "../term/show.h"
-#include "advise.h"
 
 enum ask_result {
     ASK_DECIDED,
@@ -19,16 +18,20 @@ struct ask {
     struct paint paint;
     FILE *in;
     bool echo; /* repeat what was read: input from a pipe leaves no trace on the screen */
+    const struct table *table;
+    /* Set before a decision is asked for. */
     const struct septem_view *view;    /* what the person may know now */
     const struct septem_view *chooser; /* the same for the seat that is decided for: see show.h */
-    /* What was played last, to be shown again. */
-    const struct show_event *events;
-    int event_count;
-    struct show_choice choice; /* the legal decisions, from whoever deals */
-    struct advisor advisor;    /* for hints; finished by whoever seats the person */
+    struct show_choice choice;         /* the legal decisions */
+    /* Shows hints for the decision. */
+    void (*hint)(void *context);
+    void *context;
 };
 
 /* Asks until one of the decisions in choice.moves is chosen. */
 enum ask_result ask_decision(struct ask *ask, struct septem_move *move);
+
+/* Asks `seat` for one of the boards of the table's draft. */
+enum ask_result ask_board(struct ask *ask, int seat, septem_board *board);
 
 #endif

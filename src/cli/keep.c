@@ -16,63 +16,31 @@
 
 /* ---- Reading ---- */
 
-/* Plays the decisions of `read` and notes them in `log` as if they were made now, so that the
- * recording can go on. */
-static bool take_up(const struct septem_log *read, struct septem_log *log, struct septem_game *g,
-                    struct septem_log_error *error)
-{
-    if (!septem_log_start(read, g, error)) {
-        return false;
-    }
-    septem_log_begin(log, g);
-    septem_log_deals(log, g);
-    for (int seat = 0; seat < g->players; seat++) {
-        septem_log_name(log, seat, read->names[seat]);
-    }
-    for (int i = 0; i < read->decision_count; i++) {
-        const struct septem_log_decision *decision = &read->decisions[i];
-        if (septem_game_check(g, decision->seat, &decision->move) == SEPTEM_DENY_NONE) {
-            septem_log_add(log, g, decision->seat, &decision->move);
-        }
-        if (!septem_log_step(read, i, g, error)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static enum keep_found read_log(const char *path, struct septem_log *log, struct septem_game *g)
+static enum keep_found read_log(const char *path, struct septem_log *log, char **text)
 {
     static const char advice[] = "choose another file for --log";
     struct septem_log_error error = {.line = 0};
-    enum keep_found found = KEEP_FAILED;
+    struct septem_game g;
     size_t length = 0;
-    struct septem_log *read = malloc(sizeof *read);
-    char *text = cli_read_log(path, &length, &error);
-    if (read == NULL) {
-        cli_fail("play", "out of memory");
-        goto out;
-    }
-    if (text == NULL || !septem_log_read(read, text, length, &error) ||
-        !take_up(read, log, g, &error)) {
+    *text = cli_read_log(path, &length, &error);
+    if (*text == NULL || !septem_log_read(log, *text, length, &error) ||
+        !septem_log_replay(log, log->decision_count, &g, &error)) {
         cli_fail_at(path, &error, advice);
-        goto out;
+        return KEEP_FAILED;
     }
-    if (g->phase == SEPTEM_PHASE_OVER) {
+    (*text)[length] = '\0';
+    if (g.phase == SEPTEM_PHASE_OVER) {
         cli_fail("play", "the game in %s is over; %s", path, advice);
-        goto out;
+        return KEEP_FAILED;
     }
-    found = KEEP_GAME;
-out:
-    free(text);
-    free(read);
-    return found;
+    return KEEP_GAME;
 }
 
-enum keep_found keep_read(const char *path, struct septem_log *log, struct septem_game *g)
+enum keep_found keep_read(const char *path, struct septem_log *log, char **text)
 {
-    assert(path != NULL && log != NULL);
+    assert(path != NULL && text != NULL);
     struct stat info;
+    *text = NULL;
     if (stat(path, &info) != 0) {
         int reason = errno;
         if (lstat(path, &info) == 0 && S_ISLNK(info.st_mode)) {
@@ -89,7 +57,7 @@ enum keep_found keep_read(const char *path, struct septem_log *log, struct septe
         cli_fail("play", "%s is no ordinary file; choose another one for --log", path);
         return KEEP_FAILED;
     }
-    return read_log(path, log, g);
+    return read_log(path, log, text);
 }
 
 /* ---- Writing ---- */
@@ -146,30 +114,23 @@ static bool replace(const char *path, char *fresh, size_t size, const char *text
     return good;
 }
 
-bool keep_write(const char *path, const struct septem_log *log)
+bool keep_write(const char *path, const char *text)
 {
-    assert(path != NULL && log != NULL);
+    assert(path != NULL && text != NULL);
     enum { SUFFIX_MAX = 40 };
-    bool good = false;
     char *real = find_real(path);
     size_t size = real != NULL ? strlen(real) + SUFFIX_MAX : SUFFIX_MAX;
     int reason = errno;
-    char *fresh = malloc(size), *text = malloc(SEPTEM_LOG_TEXT_MAX);
-    if (fresh == NULL || text == NULL) {
-        cli_fail("play", "out of memory");
-        goto out;
-    }
+    char *fresh = malloc(size);
+    bool good = real != NULL && fresh != NULL;
     /* Into a file beside it first: a full disk must not cost the game. */
-    if (real != NULL) {
-        int length = septem_log_write(log, text, SEPTEM_LOG_TEXT_MAX);
-        good = replace(real, fresh, size, text, (size_t)length);
+    if (good) {
+        good = replace(real, fresh, size, text, strlen(text));
         reason = errno;
     }
     if (!good) {
         cli_fail("play", "cannot write %s: %s", path, strerror(reason));
     }
-out:
-    free(text);
     free(fresh);
     free(real);
     return good;

@@ -1,10 +1,10 @@
-/* A game of a person kept in a file: written anew after every question, taken up again later. */
+/* The log of a game in a file, as --log has it: written anew after every question, taken up again
+ * later. */
 #ifndef SEPTEM_KEEP_H
 #define SEPTEM_KEEP_H
 
 #include <stdbool.h>
 
-#include <septem/game.h>
 #include <septem/log.h>
 
 /* What a file was found to hold. */
@@ -14,11 +14,12 @@ enum keep_found {
     KEEP_FAILED   /* anything else, which has been complained about */
 };
 
-/* Reads the log in `path` into `log` and plays it to where it stops. */
-enum keep_found keep_read(const char *path, struct septem_log *log, struct septem_game *g);
+/* Reads the log in `path`, and plays it to where it stops to check it. *text, the caller's to free,
+ * is what the file holds; NULL: nothing. */
+enum keep_found keep_read(const char *path, struct septem_log *log, char **text);
 
-/* Writes the log to `path`, whole or not at all, through a file of another name beside it. A link
- * stays a link. False after complaining. */
-bool keep_write(const char *path, const struct septem_log *log);
+/* Writes the text of a log to `path`, whole or not at all, through a file of another name beside
+ * it. A link stays a link. False after complaining. */
+bool keep_write(const char *path, const char *text);
 
 #endif

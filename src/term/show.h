@@ -10,15 +10,9 @@
 #include <septem/score.h>
 #include <septem/view.h>
 
+#include "../service/decision.h"
+#include "../service/thought.h"
 #include "paint.h"
-
-/* A decision as others see it: card 0 where it is a secret. */
-struct show_event {
-    int seat;
-    bool own;                /* the person's, for the own city or for the Free City */
-    enum septem_phase phase; /* the question it answered */
-    struct septem_move move;
-};
 
 /* The decisions of a question arranged by card, as they are numbered on the screen. */
 struct show_choice {
@@ -60,6 +54,8 @@ struct words show_payment(const struct paint *p, const struct septem_view *view,
                           const struct septem_move *move);
 
 /* show_city.c */
+/* What a city can do by itself, and its stages. */
+void show_stages(const struct paint *p, const struct septem_view *view, int seat);
 void show_city_short(const struct paint *p, const struct septem_view *view, int seat);
 void show_city_full(const struct paint *p, const struct septem_view *view, int seat);
 void show_holds(const struct paint *p, const struct septem_view *view, int seat);
@@ -79,9 +75,16 @@ void show_stage_choice(const struct paint *p, const struct septem_view *view,
                        const struct septem_move *move, int number);
 
 /* show_hint.c */
-/* The best decisions, with what they let expect and why; `moves` are all there are. */
-void show_hints(const struct paint *p, const struct septem_hint *hints, int count,
-                const struct septem_move *moves);
+/* The best decisions, with what they let expect and why. */
+void show_hints(const struct paint *p, const struct thought *thought);
+
+/* show_draft.c */
+/* A draft of boards: who picks when, what was picked, what is on offer. */
+void show_draft(const struct paint *p, const struct table *table, int seat);
+/* Number n of the sides on offer that nobody has, from 1; 0: there is no such. */
+septem_board show_offer(const struct table *table, int number);
+/* One of them, with its stages. */
+void show_board(const struct paint *p, const struct table *table, septem_board board);
 
 /* show_leader.c */
 /* The leaders of a city: "; leaders: Plato, Midas (buried)", nothing where there are none. */
@@ -96,19 +99,12 @@ void show_tokens_to_return(const struct paint *p, const struct septem_view *view
 /* Leaders that came into the own hand since `before`, but for one: it is no news. */
 void show_new_leaders(const struct paint *p, const struct septem_view *before,
                       const struct septem_view *after, septem_card known);
-/* Tokens given up since `before` by who was not asked, having no choice. */
-void show_tokens_returned(const struct paint *p, const struct septem_view *before,
-                          const struct septem_view *after, const struct show_event *events,
-                          int count);
-
 /* show_news.c */
-void show_news(const struct paint *p, const struct septem_view *view,
-               const struct show_event *events, int count);
-/* Debts taken since `before`. */
-void show_debts(const struct paint *p, const struct septem_view *before,
-                const struct septem_view *after);
-void show_conflicts(const struct paint *p, const struct septem_view *before,
-                    const struct septem_view *after);
+/* What a question revealed and what came of it, as the page tells it; nothing for question 0. */
+void show_news(const struct paint *p, const struct septem_view *view, const struct table *table,
+               int question);
+/* The rules behind that, in words, with their clauses. */
+void show_rules(const struct paint *p, const struct table *table, int question);
 void show_scores(const struct paint *p, const struct septem_view *view);
 /* The cards under the wonders, which are no secret once the game is over. */
 void show_buried(const struct paint *p, const struct septem_view *view,

@@ -230,7 +230,7 @@ void show_city_short(const struct paint *p, const struct septem_view *view, int 
 
 /* ---- In full ---- */
 
-static void show_stages(const struct paint *p, const struct septem_view *view, int seat)
+void show_stages(const struct paint *p, const struct septem_view *view, int seat)
 {
     const struct septem_city *city = &view->game.city[seat];
     const struct septem_board_info *board = septem_board_info(city->board);

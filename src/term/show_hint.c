@@ -3,6 +3,8 @@
 
 #include "show.h"
 
+enum { HINTS = 3 };
+
 /* One decimal, as the language writes it. */
 static struct words words_decimal(const struct paint *p, float number)
 {
@@ -24,22 +26,23 @@ static void say_reason(const struct paint *p, const struct septem_hint *hint)
     }
 }
 
-void show_hints(const struct paint *p, const struct septem_hint *hints, int count,
-                const struct septem_move *moves)
+void show_hints(const struct paint *p, const struct thought *thought)
 {
-    assert(count >= 0 && (hints != NULL || count == 0));
+    assert(thought->answered && thought->is_hint);
+    int count = thought->hint_count < HINTS ? thought->hint_count : HINTS;
     paint_head(p, SAY_HEAD_HINT, NO_GAPS);
     for (int i = 0; i < count; i++) {
+        const struct septem_hint *hint = &thought->hints[i];
         char sentence[SEPTEM_TEXT_MAX];
-        int percent = (int)(hints[i].thought.share * 100 + 0.5f);
-        septem_text_move(p->lang, &moves[hints[i].move], sentence, sizeof sentence);
+        int percent = (int)(hint->thought.share * 100 + 0.5f);
+        septem_text_move(p->lang, &thought->hint_moves[i], sentence, sizeof sentence);
         paint_say(p, SAY_HINT, GAPS(words_number(i + 1).text, sentence));
-        if (hints[i].thought.visits > 0) {
+        if (hint->thought.visits > 0) {
             paint_say(
                 p, SAY_HINT_EXPECTS,
-                GAPS(words_number(percent).text, words_decimal(p, hints[i].thought.points).text));
+                GAPS(words_number(percent).text, words_decimal(p, hint->thought.points).text));
         }
-        say_reason(p, &hints[i]);
+        say_reason(p, hint);
         fputc('\n', p->out);
     }
 }

@@ -120,33 +120,3 @@ void show_new_leaders(const struct paint *p, const struct septem_view *before,
         paint_line(p, SAY_NEW_LEADERS, GAPS(names.text));
     }
 }
-
-static bool was_told(int seat, const struct show_event *events, int count)
-{
-    for (int i = 0; i < count; i++) {
-        if (events[i].seat == seat && events[i].move.use == SEPTEM_USE_RETURN) {
-            return true;
-        }
-    }
-    return false;
-}
-
-void show_tokens_returned(const struct paint *p, const struct septem_view *before,
-                          const struct septem_view *after, const struct show_event *events,
-                          int count)
-{
-    assert(count >= 0 && count <= SEPTEM_CITIES_MAX);
-    for (int seat = 0; seat < after->game.cities; seat++) {
-        const struct septem_city *old = &before->game.city[seat], *new = &after->game.city[seat];
-        for (int age = 1; age <= SEPTEM_AGES && !was_told(seat, events, count); age++) {
-            if (new->victories[age - 1] < old->victories[age - 1]) {
-                char sentence[SEPTEM_TEXT_MAX];
-                septem_text_fill(p->lang, SEPTEM_PHRASE_DID_RETURN,
-                                 GAPS(show_name(p, after, seat).text,
-                                      words_number(septem_token_value(age)).text),
-                                 sentence, sizeof sentence);
-                fprintf(p->out, "  %s\n", sentence);
-            }
-        }
-    }
-}

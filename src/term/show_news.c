@@ -10,7 +10,7 @@
 
 /* ---- Decisions ---- */
 
-static enum septem_phrase phrase_of(const struct show_event *event)
+static enum septem_phrase phrase_of(const struct decision_seen *event)
 {
     static const struct {
         enum septem_phrase one, none, stage, leader;
@@ -63,15 +63,6 @@ static struct words object_of(const struct paint *p, const struct septem_move *m
     return words;
 }
 
-/* The own decision in full: its card is no secret to its maker. */
-static void show_own(const struct paint *p, const struct septem_view *view,
-                     const struct show_event *event)
-{
-    char sentence[SEPTEM_TEXT_MAX];
-    septem_text_move(p->lang, &event->move, sentence, sizeof sentence);
-    paint_line(p, SAY_YOU_DID, GAPS(show_name(p, view, event->seat).text, sentence));
-}
-
 /* Is there something to tell about how it is paid? Paying a loss tells it itself. */
 static bool is_paid(const struct septem_move *move)
 {
@@ -80,18 +71,25 @@ static bool is_paid(const struct septem_move *move)
     return move->use != SEPTEM_USE_PAY && (move->left + move->right + move->bank > 0 || power);
 }
 
-static void show_event(const struct paint *p, const struct septem_view *view,
-                       const struct show_event *event)
+/* The person's own decision in full: its card is no secret to its maker. */
+static void show_own(const struct paint *p, const struct septem_view *view,
+                     const struct decision_seen *event)
+{
+    char sentence[SEPTEM_TEXT_MAX];
+    septem_text_move(p->lang, &event->move, sentence, sizeof sentence);
+    paint_say(p, SAY_YOU_DID, GAPS(show_name(p, view, event->seat).text, sentence));
+}
+
+static void show_other(const struct paint *p, const struct septem_view *view,
+                       const struct decision_seen *event)
 {
     const struct septem_move *move = &event->move;
     struct words who = show_name(p, view, event->seat);
     bool marks = move->use == SEPTEM_USE_STAGE; /* the third gap is what it copies */
-    char sentence[SEPTEM_TEXT_MAX];
-    septem_text_fill(
-        p->lang, phrase_of(event),
-        GAPS(who.text, object_of(p, move).text, words_number(marks ? move->as : move->stage).text),
-        sentence, sizeof sentence);
-    fprintf(p->out, "  %s", sentence);
+    struct words did = words_phrase(
+        p, phrase_of(event),
+        GAPS(who.text, object_of(p, move).text, words_number(marks ? move->as : move->stage).text));
+    fprintf(p->out, "  %s", did.text);
     if (is_paid(move)) {
         /* Payments are told as the payer sees them: left and right are the payer's. */
         struct septem_view payer = *view;
@@ -101,87 +99,198 @@ static void show_event(const struct paint *p, const struct septem_view *view,
     if (move->freeze) {
         paint_say(p, SAY_STAYS, NO_GAPS);
     }
-    fputc('\n', p->out);
 }
 
-void show_news(const struct paint *p, const struct septem_view *view,
-               const struct show_event *events, int count)
+/* ---- What came of them ---- */
+
+/* Does the sentence of the person's own decision tell this already? */
+static bool is_told(const struct decision_seen *event, const struct news_event *came)
 {
-    assert(count >= 0 && count <= SEPTEM_CITIES_MAX);
+    return event->is_own && event->move.use == SEPTEM_USE_SELL && came->kind == NEWS_COINS;
+}
+
+/* An event that is told beside the decision of its seat: more of the sentence, "" for nothing but
+ * its rule. False: it has a line of its own. */
+static bool is_beside(const struct paint *p, const struct news_event *event, struct words *more)
+{
+    const char *after = septem_text_card(p->lang, event->after);
+    *more = (struct words){""};
+    if (event->kind == NEWS_CHAIN) {
+        *more = words_phrase(p, SEPTEM_PHRASE_FREE_BY_CHAIN, GAPS(after));
+    } else if (event->kind == NEWS_FREED) {
+        *more = words_phrase(p, SEPTEM_PHRASE_FREE_BY_COLOUR, NO_GAPS);
+    } else if (event->kind == NEWS_COINS && event->n > 0) {
+        *more = words_phrase(p, SEPTEM_PHRASE_GETS_COINS, GAPS(words_number(event->n).text));
+    }
+    return more->text[0] != '\0' || event->kind == NEWS_POWER;
+}
+
+/* The clause behind an event, "(R5.5)". */
+static void add_clause(struct words *clauses, const struct news_event *event)
+{
+    const char *clause = news_event_rule_clause((enum news_rule)event->rule);
+    if (clause != NULL && strstr(clauses->text, clause) == NULL) {
+        words_add(clauses, ", ", clause);
+    }
+}
+
+static void end_line(const struct paint *p, const struct words *clauses)
+{
+    fprintf(p->out, clauses->text[0] != '\0' ? " (%s)\n" : "%s\n", clauses->text);
+}
+
+static void show_decision(const struct paint *p, const struct septem_view *view,
+                          const struct decision_seen *event, const struct news_event *events,
+                          int count)
+{
+    struct words clauses = {""}, more;
+    if (event->is_own) {
+        show_own(p, view, event);
+    } else {
+        show_other(p, view, event);
+    }
+    for (int i = 0; i < count; i++) {
+        if (events[i].seat == event->seat && is_beside(p, &events[i], &more)) {
+            if (more.text[0] != '\0' && !is_told(event, &events[i])) {
+                paint_say(p, SAY_BESIDE, GAPS(more.text));
+            }
+            add_clause(&clauses, &events[i]);
+        }
+    }
+    end_line(p, &clauses);
+}
+
+/* Two cities that fought, the winner first. */
+static struct words fight_words(const struct paint *p, const struct septem_view *view,
+                                const struct news_event *event)
+{
+    bool turned = event->others > event->shields;
+    struct words one = show_name(p, view, event->seat), other = show_name(p, view, event->other);
+    struct words shields = words_number(event->shields), others = words_number(event->others);
+    return words_phrase(p, event->n > 0 ? SEPTEM_PHRASE_EV_FIGHT : SEPTEM_PHRASE_EV_FIGHT_EVEN,
+                        GAPS(turned ? other.text : one.text, turned ? one.text : other.text,
+                             turned ? others.text : shields.text,
+                             turned ? shields.text : others.text, words_number(event->n).text,
+                             words_number(event->value).text));
+}
+
+static struct words event_words(const struct paint *p, const struct septem_view *view,
+                                const struct news_event *event)
+{
+    static const struct {
+        enum septem_phrase phrase, less; /* less: where n is below 0 */
+    } rows[NEWS_COUNT] = {
+        [NEWS_COINS] = {SEPTEM_PHRASE_EV_COINS, SEPTEM_PHRASE_EV_LOST},
+        [NEWS_DREW] = {.phrase = SEPTEM_PHRASE_EV_DREW},
+        [NEWS_LEADERS_BACK] = {.phrase = SEPTEM_PHRASE_EV_LEADERS_BACK},
+        [NEWS_TOKENS] = {SEPTEM_PHRASE_EV_TOKENS, SEPTEM_PHRASE_EV_TOKENS_LOST},
+        [NEWS_DEFEATS_BACK] = {.phrase = SEPTEM_PHRASE_EV_DEFEATS_BACK},
+        [NEWS_LEFT] = {.phrase = SEPTEM_PHRASE_EV_LEFT},
+        [NEWS_LAST_CARD] = {.phrase = SEPTEM_PHRASE_EV_LAST_CARD},
+        [NEWS_SEARCH] = {.phrase = SEPTEM_PHRASE_EV_SEARCH},
+        [NEWS_LOSS] = {.phrase = SEPTEM_PHRASE_EV_LOSS},
+        [NEWS_DEBTS] = {.phrase = SEPTEM_PHRASE_EV_DEBTS},
+        [NEWS_ABSENT] = {.phrase = SEPTEM_PHRASE_EV_ABSENT},
+    };
+    enum septem_phrase phrase = event->n < 0 ? rows[event->kind].less : rows[event->kind].phrase;
+    struct words n = words_number(event->n < 0 ? -event->n : event->n);
+    if (event->kind == NEWS_FIGHT) {
+        return fight_words(p, view, event);
+    }
+    if (event->kind == NEWS_LEFT || event->kind == NEWS_LEADERS_BACK) {
+        return words_phrase(p, phrase, GAPS(n.text));
+    }
+    return words_phrase(
+        p, phrase,
+        GAPS(show_name(p, view, event->seat).text, n.text, words_number(event->value).text));
+}
+
+/* ---- News ---- */
+
+static bool has_decided(const struct decision_seen *seen, int count, int seat)
+{
+    while (count > 0 && seen[count - 1].seat != seat) {
+        count--;
+    }
+    return count > 0;
+}
+
+static void show_events(const struct paint *p, const struct septem_view *view,
+                        const struct table *table, int question, const struct decision_seen *seen,
+                        int count)
+{
+    const struct table_question *over = &table->questions[question - 1];
+    bool fought = false;
+    for (int i = 0; i < over->event_count; i++) {
+        const struct news_event *event = &table->events[over->first_event + i];
+        struct words clauses = {""}, more;
+        if (has_decided(seen, count, event->seat) && is_beside(p, event, &more)) {
+            continue;
+        }
+        if (!fought && (event->kind == NEWS_FIGHT || event->kind == NEWS_ABSENT)) {
+            fought = true;
+            paint_head(p, SAY_HEAD_CONFLICTS, GAPS(words_number(over->age).text));
+        }
+        fprintf(p->out, "  %s", event_words(p, view, event).text);
+        add_clause(&clauses, event);
+        end_line(p, &clauses);
+    }
+}
+
+void show_news(const struct paint *p, const struct septem_view *view, const struct table *table,
+               int question)
+{
+    assert(question >= 0 && question <= table->question_count);
+    struct decision_seen seen[DECISIONS_SEEN_MAX];
+    int count = question > 0 ? decisions_revealed(table, question, view->seat, seen) : 0;
     if (count == 0) {
         return;
     }
+    const struct table_question *over = &table->questions[question - 1];
     paint_head(p, SAY_REVEALED, NO_GAPS);
     for (int i = 0; i < count; i++) {
-        bool secret =
-            events[i].move.use == SEPTEM_USE_KEEP; /* that everybody keeps one is no news */
-        if (events[i].own) {
-            show_own(p, view, &events[i]);
-        } else if (!secret) {
-            show_event(p, view, &events[i]);
+        /* That everybody keeps a leader is no news. */
+        if (seen[i].is_own || seen[i].move.use != SEPTEM_USE_KEEP) {
+            show_decision(p, view, &seen[i], &table->events[over->first_event], over->event_count);
         }
     }
+    show_events(p, view, table, question, seen, count);
 }
 
-void show_debts(const struct paint *p, const struct septem_view *before,
-                const struct septem_view *after)
+void show_rules(const struct paint *p, const struct table *table, int question)
 {
-    for (int seat = 0; seat < after->game.cities; seat++) {
-        int debts = after->game.city[seat].debts;
-        int taken = debts - before->game.city[seat].debts;
-        if (taken > 0) {
-            paint_line(p, SAY_NEW_DEBTS,
-                       GAPS(show_name(p, after, seat).text, words_number(taken).text,
-                            words_number(debts).text));
+    static const enum septem_phrase phrases[NEWS_RULE_COUNT] = {
+#define RULE(code) [NEWS_RULE_##code] = SEPTEM_PHRASE_RULE_##code
+        RULE(COUNTS_NOW),      RULE(FREE_CITY_CHAIN),
+        RULE(FREE_CITY_SELLS), RULE(FREE_BUILD),
+        RULE(FREE_COLOUR),     RULE(FREEZE),
+        RULE(LEADERS_BACK),    RULE(TOKENS_GIVEN),
+        RULE(LEFTOVERS),       RULE(LAST_CARD),
+        RULE(LAST_CARD_NOW),   RULE(PILE_LEFTOVERS),
+        RULE(PILE_NOTHING),    RULE(LOSS),
+        RULE(LOSS_PLAIN),      RULE(DEBTS),
+        RULE(DIPLOMACY),       RULE(RESEATED),
+        RULE(TWO_LEFT),        RULE(TEAMS),
+        RULE(TEAMS_DIPLOMACY), RULE(REDIRECTED),
+#undef RULE
+    };
+    bool told[NEWS_RULE_COUNT] = {[NEWS_RULE_NONE] = true};
+    const char *last = NULL;
+    int count = question > 0 ? table->questions[question - 1].event_count : 0;
+    for (int i = 0; i < count; i++) {
+        int rule = table->events[table->questions[question - 1].first_event + i].rule;
+        const char *clause = news_event_rule_clause((enum news_rule)rule);
+        if (!told[rule]) {
+            told[rule] = true;
+            last = clause != NULL ? clause : last;
+            paint_line(p, clause != NULL ? SAY_RULE : SAY_RULE_OF_CARD,
+                       GAPS(septem_text(p->lang, phrases[rule]), clause));
         }
     }
-}
-
-/* ---- Conflicts ---- */
-
-static int tokens_gained(const struct septem_city *before, const struct septem_city *after)
-{
-    int gained = 0;
-    for (int age = 0; age < SEPTEM_AGES; age++) {
-        gained += after->victories[age] - before->victories[age];
-    }
-    return gained;
-}
-
-/* Shields of this city and, where these were its opponents, of both its neighbours; then what
- * came of it. */
-static void show_fights(const struct paint *p, const struct septem_view *before,
-                        const struct septem_view *after, int seat, bool neighbours_fought)
-{
-    const struct septem_game *g = &after->game;
-    const struct septem_city *old = &before->game.city[seat], *new = &g->city[seat];
-    struct septem_score score = septem_game_score(g, seat);
-    int defeats = new->counts[SEPTEM_COUNT_DEFEATS] - old->counts[SEPTEM_COUNT_DEFEATS];
-    paint_say(p, neighbours_fought ? SAY_FOUGHT : SAY_FOUGHT_SOME,
-              GAPS(show_name(p, after, seat).text, words_shields(p, new->fought).text,
-                   words_number(g->city[septem_game_left(g, seat)].fought).text,
-                   words_number(g->city[septem_game_right(g, seat)].fought).text));
-    if (new->diplomatic) {
-        paint_say(p, SAY_DIPLOMATIC, NO_GAPS);
-    }
-    fputc('\n', p->out);
-    paint_line(p, SAY_TOKENS,
-               GAPS(words_number(tokens_gained(old, new)).text, words_number(defeats).text,
-                    words_signed(score.lines[SEPTEM_LINE_MILITARY]).text));
-}
-
-void show_conflicts(const struct paint *p, const struct septem_view *before,
-                    const struct septem_view *after)
-{
-    const struct septem_game *new = &after->game;
-    /* With diplomacy and teams not every city fights both its neighbours. */
-    bool neighbours_fought = !new->teams;
-    for (int seat = 0; seat < new->cities; seat++) {
-        neighbours_fought &= !new->city[seat].diplomatic;
-    }
-    paint_head(p, SAY_HEAD_CONFLICTS, GAPS(words_number(before->game.age).text));
-    for (int seat = 0; seat < new->cities; seat++) {
-        show_fights(p, before, after, seat, neighbours_fought);
+    if (last != NULL) {
+        paint_line(p, SAY_READ_RULE, GAPS(last));
+    } else {
+        paint_line(p, SAY_NO_RULES, NO_GAPS);
     }
 }
 

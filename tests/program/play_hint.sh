@@ -8,9 +8,10 @@ says out 'What looks best'
 says out '% of the victory, about '
 says out ' points more on the line '
 [ "$(grep -c '^  [123]\. [a-z].* % of the victory' out)" -eq 3 ] || fault "three decisions are told"
-cp out first
+grep -v saved out >first
 expect 0 play --seed 5 --lang en -n 3 <in
-cmp -s first out || fault "the same question gets the same hint"
+grep -v saved out >second
+cmp -s first second || fault "the same question gets the same hint"
 
 # Leaders are kept and recruited, and the Free City has its choice.
 printf 'i\nb 1\nb 1\nb 1\ni\ns 1\ni\nb 1\nq\n' >in

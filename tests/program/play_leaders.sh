@@ -53,8 +53,8 @@ fi
 rm -f ./*.log
 whole roma --lang en --seed 1 --with all --leaders all --board roma:B
 whole abu_simbel --lang fr --seed 12 --with all --leaders all --board abu_simbel:B
-whole token --lang en --seed 25 --with all --leaders all --board catan:B
-whole court --lang fr --seed 34 --with all --leaders all --board catan:B
+whole token --lang en --seed 225 --with all --leaders all --board catan:B
+whole court --lang fr --seed 4 --with all --leaders all --board catan:B
 for decision in keep recruit sell hire bury return court; do
     grep -q "^[0-3]\.[0-9] 0 $decision " ./*.log || fault "the person decides on: $decision"
 done

@@ -46,10 +46,25 @@ expect 0 play --lang en --log two.log <in
 [ "$(grep -A 3 '^Revealed' out | head -n 4 | grep -c '^  ')" -eq 3 ] || fault "three cities are revealed"
 expect 0 replay --quiet two.log
 
-# No input at all, and no log: status 1, and it says so.
+# No input at all, and no log: status 1, and the game is saved all the same.
 expect 1 play --seed 3 --lang en </dev/null
-says out 'The game is not kept'
+says out "'septem play --resume' goes on with it"
 expect 0 play --seed 3 --lang en <<END
 q
 END
+
+# A log that another program left, or that was copied, is taken up without a saved game; the names of
+# people stay as they were.
+expect 0 play --seed 3 --lang en -n 3 --name 'Ada L.' --log copied.log <<END
+s 1
+q
+END
+rm -r "$XDG_DATA_HOME"
+cp copied.log before.log
+expect 1 play --lang en --log copied.log </dev/null
+cmp -s copied.log before.log || fault "taking up a log does not change it"
+answers >in
+expect 0 play --lang en --log copied.log <in
+says copied.log 'Ada L.'
+expect 0 replay --quiet copied.log
 exit "$failed"

@@ -8,6 +8,7 @@ trap 'exit 1' HUP INT TERM
 cd "$here" || exit 1
 unset NO_COLOR
 export LC_ALL=C
+export XDG_DATA_HOME="$here/data"
 
 fault() {
     echo "not so: $*" >&2
