@@ -95,9 +95,9 @@ static int take_up(struct play *play, const struct play_args *args, struct table
         return cli_fail("play", "%s: no game was dealt", play->save.path);
     }
     savefile_mend(&play->save);
-    paint_line(&play->ask.paint, SAY_RESUMED, GAPS(words_number(play->save.number).text));
+    paint_line(&play->prompt.paint, SAY_RESUMED, GAPS(words_number(play->save.number).text));
     if (play->save.is_torn) {
-        paint_line(&play->ask.paint, SAY_TORN, NO_GAPS);
+        paint_line(&play->prompt.paint, SAY_TORN, NO_GAPS);
     }
     return !args->given['b'] || play_seat_bots(play, args, play_seat(play), NULL) ? CLI_OK
                                                                                   : CLI_USAGE;
@@ -285,7 +285,7 @@ int play_with_log(struct play *play, struct play_args *args)
         status = CLI_FAILED;
     }
     if (status == CLI_OK && found == KEEP_GAME) {
-        paint_line(&play->ask.paint, SAY_GOES_ON, GAPS(play->log_path));
+        paint_line(&play->prompt.paint, SAY_GOES_ON, GAPS(play->log_path));
     }
     free(text);
     free(log);

@@ -34,7 +34,7 @@ static void make_sure(struct play *play)
     savefile_sync(&play->save);
     if (play->save.fault != 0 && !play->has_warned) {
         play->has_warned = true;
-        paint_line(&play->ask.paint, SAY_NOT_SAVED, GAPS(strerror(play->save.fault)));
+        paint_line(&play->prompt.paint, SAY_NOT_SAVED, GAPS(strerror(play->save.fault)));
     }
 }
 
@@ -55,10 +55,10 @@ static void tell(void *context, struct open_table *open, const struct announceme
     make_sure(play);
     septem_view_of(&table->game, play_seat(play), &play->view);
     if (decisions_last(table) == what->number) {
-        fputc('\n', play->ask.paint.out);
-        show_news(&play->ask.paint, &play->view, table, what->number);
+        fputc('\n', play->prompt.paint.out);
+        show_news(&play->prompt.paint, &play->view, table, what->number);
     }
-    show_new_leaders(&play->ask.paint, &play->before, &play->view,
+    show_new_leaders(&play->prompt.paint, &play->before, &play->view,
                      own_card(table, what->number, play_seat(play)));
     play->before = play->view;
 }
@@ -76,9 +76,9 @@ static enum refusal think(void *context, struct open_table *open, struct thought
     }
     thought_run(thought, &play->cache, 0);
     if (thought->answered) {
-        show_hints(&play->ask.paint, thought);
+        show_hints(&play->prompt.paint, thought);
     } else {
-        paint_line(&play->ask.paint, SAY_NO_HINT, NO_GAPS);
+        paint_line(&play->prompt.paint, SAY_NO_HINT, NO_GAPS);
     }
     service_thought(&play->service, thought);
     return REFUSAL_NONE;
@@ -141,11 +141,11 @@ void play_init(struct play *play, septem_lang lang)
                                 .id_prefix = TABLE_OFFLINE_PREFIX,
                                 .is_single = true};
     *play = (struct play){.save = {.fd = -1},
-                          .ask = {.paint = paint_on(stdout, lang),
-                                  .in = stdin,
-                                  .echo = !isatty(STDIN_FILENO),
-                                  .hint = show_hint,
-                                  .context = play}};
+                          .prompt = {.paint = paint_on(stdout, lang),
+                                     .in = stdin,
+                                     .echo = !isatty(STDIN_FILENO),
+                                     .hint = show_hint,
+                                     .context = play}};
     play->last = &play->first;
     service_init(&play->service, &host);
 }
@@ -216,7 +216,7 @@ bool play_export(struct play *play)
 /* ---- Playing ---- */
 
 /* The person decides for a seat: the own one or the Free City's. */
-static enum ask_result ask_person(struct play *play)
+static enum prompt_result ask_person(struct play *play)
 {
     const struct table *table = play_table(play);
     struct septem_move move;
@@ -226,9 +226,10 @@ static enum ask_result ask_person(struct play *play)
     septem_view_of(&table->game, play_seat(play), &play->view);
     play->chooser = play->view;
     play->chooser.seat = (uint8_t)seat;
-    play->ask.choice.move_count = septem_game_moves(&play->view.game, seat, play->ask.choice.moves);
-    enum ask_result result = ask_decision(&play->ask, &move);
-    if (result == ASK_DECIDED) {
+    play->prompt.choice.move_count =
+        septem_game_moves(&play->view.game, seat, play->prompt.choice.moves);
+    enum prompt_result result = prompt_decision(&play->prompt, &move);
+    if (result == PROMPT_DECIDED) {
         septem_move_write(&table->game, &move, text, sizeof text);
         snprintf(id, sizeof id, "%lu", (unsigned long)table->seq);
         json_begin_object(&body, NULL);
@@ -244,12 +245,12 @@ static enum ask_result ask_person(struct play *play)
     return result;
 }
 
-static enum ask_result ask_pick(struct play *play)
+static enum prompt_result ask_pick(struct play *play)
 {
     septem_board board = 0;
     struct json body = {0};
-    enum ask_result result = ask_board(&play->ask, play_seat(play), &board);
-    if (result == ASK_DECIDED) {
+    enum prompt_result result = prompt_board(&play->prompt, play_seat(play), &board);
+    if (result == PROMPT_DECIDED) {
         const struct septem_board_info *info = septem_board_info(board);
         json_begin_object(&body, NULL);
         json_text(&body, "board", info->slug);
@@ -272,11 +273,11 @@ static void think_all(struct play *play)
     }
 }
 
-static int end_early(struct play *play, enum ask_result result)
+static int end_early(struct play *play, enum prompt_result result)
 {
-    const struct paint *p = &play->ask.paint;
+    const struct paint *p = &play->prompt.paint;
     fputc('\n', p->out);
-    paint_line(p, result == ASK_QUIT ? SAY_STOPPED : SAY_INPUT_ENDED, NO_GAPS);
+    paint_line(p, result == PROMPT_QUIT ? SAY_STOPPED : SAY_INPUT_ENDED, NO_GAPS);
     if (play->save.fd >= 0) {
         paint_line(p, SAY_SAVED, GAPS(words_number(play->save.number).text));
     } else if (play->log_path != NULL) {
@@ -284,12 +285,12 @@ static int end_early(struct play *play, enum ask_result result)
     } else {
         paint_line(p, SAY_NOT_KEPT, NO_GAPS);
     }
-    return result == ASK_QUIT ? CLI_OK : CLI_FAILED;
+    return result == PROMPT_QUIT ? CLI_OK : CLI_FAILED;
 }
 
 static int end_game(struct play *play)
 {
-    const struct paint *p = &play->ask.paint;
+    const struct paint *p = &play->prompt.paint;
     const struct septem_game *g = &play_table(play)->game;
     char beside[PATH_MAX];
     septem_view_of(g, play_seat(play), &play->view);
@@ -323,7 +324,7 @@ static struct words bot_words(const struct table *table)
 
 static void welcome(struct play *play)
 {
-    const struct paint *p = &play->ask.paint;
+    const struct paint *p = &play->prompt.paint;
     const struct septem_game *g = &play_table(play)->game;
     int seat = play_seat(play), partner = septem_game_partner(g, seat);
     char seed[24];
@@ -347,9 +348,9 @@ int play_on(struct play *play)
 {
     const struct table *table = play_table(play);
     bool is_welcome = false;
-    play->ask.table = table;
-    play->ask.view = &play->view;
-    play->ask.chooser = &play->chooser;
+    play->prompt.table = table;
+    play->prompt.view = &play->view;
+    play->prompt.chooser = &play->chooser;
     set_clock(play);
     service_update(&play->service, play->open, false);
     for (;;) {
@@ -365,9 +366,9 @@ int play_on(struct play *play)
             return CLI_FAILED;
         }
         make_sure(play);
-        enum ask_result result =
+        enum prompt_result result =
             table->status == TABLE_DRAFTING ? ask_pick(play) : ask_person(play);
-        if (result != ASK_DECIDED) {
+        if (result != PROMPT_DECIDED) {
             return end_early(play, result);
         }
     }

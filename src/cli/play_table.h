@@ -7,7 +7,7 @@
 
 #include "../service/service.h"
 #include "../service/thought.h"
-#include "ask.h"
+#include "prompt.h"
 #include "savefile.h"
 
 struct play {
@@ -21,7 +21,7 @@ struct play {
     bool has_warned;      /* that the game is not saved */
     struct septem_view before, view;
     struct septem_view chooser; /* `view` for the seat that is decided for */
-    struct ask ask;
+    struct prompt prompt;
 };
 
 void play_init(struct play *play, septem_lang lang);

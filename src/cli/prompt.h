@@ -1,20 +1,20 @@
 /* A person at the keyboard: shows a question, reads commands line by line, and comes back with a
  * legal decision. Works the same from a terminal and from a pipe. */
-#ifndef SEPTEM_ASK_H
-#define SEPTEM_ASK_H
+#ifndef SEPTEM_PROMPT_H
+#define SEPTEM_PROMPT_H
 
 #include <stdbool.h>
 #include <stdio.h>
 
 #include "../term/show.h"
 
-enum ask_result {
-    ASK_DECIDED,
-    ASK_QUIT, /* the person stopped */
-    ASK_ENDED /* the input did */
+enum prompt_result {
+    PROMPT_DECIDED,
+    PROMPT_QUIT, /* the person stopped */
+    PROMPT_ENDED /* the input did */
 };
 
-struct ask {
+struct prompt {
     struct paint paint;
     FILE *in;
     bool echo; /* repeat what was read: input from a pipe leaves no trace on the screen */
@@ -29,9 +29,9 @@ struct ask {
 };
 
 /* Asks until one of the decisions in choice.moves is chosen. */
-enum ask_result ask_decision(struct ask *ask, struct septem_move *move);
+enum prompt_result prompt_decision(struct prompt *prompt, struct septem_move *move);
 
 /* Asks `seat` for one of the boards of the table's draft. */
-enum ask_result ask_board(struct ask *ask, int seat, septem_board *board);
+enum prompt_result prompt_board(struct prompt *prompt, int seat, septem_board *board);
 
 #endif

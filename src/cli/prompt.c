@@ -1,5 +1,5 @@
-/* Commands of `septem play`: see ask.h. */
-#include "ask.h"
+/* Commands of `septem play`: see prompt.h. */
+#include "prompt.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -25,23 +25,23 @@ enum step { GO_ON, DONE, STOP, END };
 /* ---- Reading ---- */
 
 /* One line without its end. False at the end of input; a line that is too long is emptied. */
-static bool read_line(struct ask *ask, char line[LINE_MAX_BYTES])
+static bool read_line(struct prompt *prompt, char line[LINE_MAX_BYTES])
 {
-    fflush(ask->paint.out);
-    if (fgets(line, LINE_MAX_BYTES, ask->in) == NULL) {
+    fflush(prompt->paint.out);
+    if (fgets(line, LINE_MAX_BYTES, prompt->in) == NULL) {
         return false;
     }
     size_t length = strcspn(line, "\r\n");
     if (line[length] == '\0' && length == LINE_MAX_BYTES - 1) {
         int c;
-        while ((c = fgetc(ask->in)) != EOF && c != '\n') {
+        while ((c = fgetc(prompt->in)) != EOF && c != '\n') {
         }
-        paint_line(&ask->paint, SAY_LINE_TOO_LONG, NO_GAPS);
+        paint_line(&prompt->paint, SAY_LINE_TOO_LONG, NO_GAPS);
         length = 0;
     }
     line[length] = '\0';
-    if (ask->echo) {
-        fprintf(ask->paint.out, "%s\n", line);
+    if (prompt->echo) {
+        fprintf(prompt->paint.out, "%s\n", line);
     }
     return true;
 }
@@ -114,19 +114,19 @@ static bool parse(struct typed *typed)
 /* ---- Deciding ---- */
 
 /* The card a typed names; 0, with an explanation, where it names none. */
-static septem_card named_card(const struct ask *ask, const struct typed *typed)
+static septem_card named_card(const struct prompt *prompt, const struct typed *typed)
 {
-    const struct show_choice *choice = &ask->choice;
+    const struct show_choice *choice = &prompt->choice;
     if (typed->number_count == 0) {
         if (choice->card_count == 1) {
             return choice->cards[0];
         }
-        paint_line(&ask->paint, SAY_WHICH_CARD, GAPS(typed->word));
+        paint_line(&prompt->paint, SAY_WHICH_CARD, GAPS(typed->word));
         return 0;
     }
     int number = typed->numbers[0];
     if (number < 1 || number > choice->card_count) {
-        paint_line(&ask->paint, SAY_NO_SUCH_CARD,
+        paint_line(&prompt->paint, SAY_NO_SUCH_CARD,
                    GAPS(typed->first, words_number(choice->card_count).text));
         return 0;
     }
@@ -134,13 +134,13 @@ static septem_card named_card(const struct ask *ask, const struct typed *typed)
 }
 
 /* Lets the person choose one of the entries just listed; its index, DONE if there is one. */
-static enum step choose(struct ask *ask, int count, int *chosen)
+static enum step choose(struct prompt *prompt, int count, int *chosen)
 {
-    const struct paint *p = &ask->paint;
+    const struct paint *p = &prompt->paint;
     char line[LINE_MAX_BYTES];
     for (;;) {
         paint_say(p, SAY_ASK_WAY, GAPS(words_number(count).text));
-        if (!read_line(ask, line)) {
+        if (!read_line(prompt, line)) {
             return END;
         }
         const char *c = line;
@@ -159,155 +159,157 @@ static enum step choose(struct ask *ask, int count, int *chosen)
 }
 
 /* Number `at` of a typed as the choice of an entry; GO_ON where there is no such entry. */
-static enum step named_entry(struct ask *ask, const struct typed *typed, int at, int count,
+static enum step named_entry(struct prompt *prompt, const struct typed *typed, int at, int count,
                              int *chosen)
 {
     *chosen = typed->numbers[at] - 1;
     if (*chosen >= 0 && *chosen < count) {
         return DONE;
     }
-    paint_line(&ask->paint, SAY_NO_SUCH_WAY, GAPS(words_number(count).text));
+    paint_line(&prompt->paint, SAY_NO_SUCH_WAY, GAPS(words_number(count).text));
     return GO_ON;
 }
 
 /* One of several ways to pay: what number `at` of the typed says, or what the person answers. */
-static enum step choose_way(struct ask *ask, const struct typed *typed, int at, const int *ways,
-                            int count, struct septem_move *move)
+static enum step choose_way(struct prompt *prompt, const struct typed *typed, int at,
+                            const int *ways, int count, struct septem_move *move)
 {
-    const struct paint *p = &ask->paint;
+    const struct paint *p = &prompt->paint;
     enum step step = DONE;
     int chosen = 0;
     if (at < typed->number_count) {
-        step = named_entry(ask, typed, at, count, &chosen);
+        step = named_entry(prompt, typed, at, count, &chosen);
     } else if (count > 1) {
         paint_line(p, SAY_WHO_IS_PAID, NO_GAPS);
         for (int i = 0; i < count; i++) {
-            struct words payment = show_payment(p, ask->chooser, &ask->choice.moves[ways[i]]);
+            struct words payment = show_payment(p, prompt->chooser, &prompt->choice.moves[ways[i]]);
             paint_line(p, SAY_WAY, GAPS(words_number(i + 1).text, payment.text));
         }
-        step = choose(ask, count, &chosen);
+        step = choose(prompt, count, &chosen);
     }
     if (step == DONE) {
-        *move = ask->choice.moves[ways[chosen]];
+        *move = prompt->choice.moves[ways[chosen]];
     }
     return step;
 }
 
 /* The stages that can be built by using this card so, of all that could be next. */
-static int payable_stages(const struct ask *ask, septem_card card, enum septem_use use,
+static int payable_stages(const struct prompt *prompt, septem_card card, enum septem_use use,
                           struct septem_stage_choice stages[SEPTEM_STAGES_MAX])
 {
     int ways[SEPTEM_MOVES_MAX];
     int count = 0;
-    int all = septem_game_stages(&ask->chooser->game, ask->chooser->seat, stages);
+    int all = septem_game_stages(&prompt->chooser->game, prompt->chooser->seat, stages);
     for (int i = 0; i < all; i++) {
-        if (show_ways_to_stage(&ask->choice, card, use, stages[i], ways) > 0) {
+        if (show_ways_to_stage(&prompt->choice, card, use, stages[i], ways) > 0) {
             stages[count++] = stages[i];
         }
     }
     return count;
 }
 
-static void list_stages(const struct ask *ask, septem_card card, enum septem_use use,
+static void list_stages(const struct prompt *prompt, septem_card card, enum septem_use use,
                         const struct septem_stage_choice *stages, int count)
 {
     int ways[SEPTEM_MOVES_MAX];
-    paint_line(&ask->paint, SAY_WHICH_STAGE, NO_GAPS);
+    paint_line(&prompt->paint, SAY_WHICH_STAGE, NO_GAPS);
     for (int i = 0; i < count; i++) {
-        show_ways_to_stage(&ask->choice, card, use, stages[i], ways);
-        show_stage_choice(&ask->paint, ask->chooser, &ask->choice.moves[ways[0]], i + 1);
+        show_ways_to_stage(&prompt->choice, card, use, stages[i], ways);
+        show_stage_choice(&prompt->paint, prompt->chooser, &prompt->choice.moves[ways[0]], i + 1);
     }
 }
 
 /* Builds a stage with a card: first which one, where several can be built, then who is paid. */
-static enum step use_for_stage(struct ask *ask, const struct typed *typed, septem_card card,
+static enum step use_for_stage(struct prompt *prompt, const struct typed *typed, septem_card card,
                                enum septem_use use, struct septem_move *move)
 {
     struct septem_stage_choice stages[SEPTEM_STAGES_MAX];
     int ways[SEPTEM_MOVES_MAX];
-    int count = payable_stages(ask, card, use, stages);
+    int count = payable_stages(prompt, card, use, stages);
     int at = 1, chosen = 0;
     enum step step = DONE;
     if (count > 1 && at < typed->number_count) {
-        step = named_entry(ask, typed, at++, count, &chosen);
+        step = named_entry(prompt, typed, at++, count, &chosen);
     } else if (count > 1) {
-        list_stages(ask, card, use, stages, count);
-        step = choose(ask, count, &chosen);
+        list_stages(prompt, card, use, stages, count);
+        step = choose(prompt, count, &chosen);
     }
     if (step != DONE) {
         return step;
     }
-    int way_count = show_ways_to_stage(&ask->choice, card, use, stages[chosen], ways);
-    return choose_way(ask, typed, at, ways, way_count, move);
+    int way_count = show_ways_to_stage(&prompt->choice, card, use, stages[chosen], ways);
+    return choose_way(prompt, typed, at, ways, way_count, move);
 }
 
 /* Uses a card in one way, if it can be. */
-static enum step use_card(struct ask *ask, const struct typed *typed, septem_card card,
+static enum step use_card(struct prompt *prompt, const struct typed *typed, septem_card card,
                           enum septem_use use, struct septem_move *move)
 {
     int ways[SEPTEM_MOVES_MAX];
-    int count = show_ways(&ask->choice, card, use, ways);
+    int count = show_ways(&prompt->choice, card, use, ways);
     if (count == 0) {
-        show_why_not(&ask->paint, ask->chooser, card, use);
+        show_why_not(&prompt->paint, prompt->chooser, card, use);
         return GO_ON;
     }
-    return ask->choice.moves[ways[0]].stage != 0 ? use_for_stage(ask, typed, card, use, move)
-                                                 : choose_way(ask, typed, 1, ways, count, move);
+    return prompt->choice.moves[ways[0]].stage != 0
+               ? use_for_stage(prompt, typed, card, use, move)
+               : choose_way(prompt, typed, 1, ways, count, move);
 }
 
-static int most_coins(const struct ask *ask)
+static int most_coins(const struct prompt *prompt)
 {
     int most = 0;
-    for (int i = 0; i < ask->choice.move_count; i++) {
-        most = ask->choice.moves[i].bank > most ? ask->choice.moves[i].bank : most;
+    for (int i = 0; i < prompt->choice.move_count; i++) {
+        most = prompt->choice.moves[i].bank > most ? prompt->choice.moves[i].bank : most;
     }
     return most;
 }
 
 /* x: what passes up a follow-up question, where there is such a decision. */
-static enum step pass_up(struct ask *ask, struct septem_move *move)
+static enum step pass_up(struct prompt *prompt, struct septem_move *move)
 {
-    for (int i = 0; i < ask->choice.move_count; i++) {
-        const struct septem_move *m = &ask->choice.moves[i];
+    for (int i = 0; i < prompt->choice.move_count; i++) {
+        const struct septem_move *m = &prompt->choice.moves[i];
         bool none = m->card == 0 && (m->use == SEPTEM_USE_SALVAGE || m->use == SEPTEM_USE_HIRE);
         if (m->use == SEPTEM_USE_LEAVE || none) {
             *move = *m;
             return DONE;
         }
     }
-    paint_line(&ask->paint, SAY_NOT_NOW, NO_GAPS);
+    paint_line(&prompt->paint, SAY_NOT_NOW, NO_GAPS);
     return GO_ON;
 }
 
 /* How many coins of a loss are paid. */
-static enum step pay(struct ask *ask, int coins, struct septem_move *move)
+static enum step pay(struct prompt *prompt, int coins, struct septem_move *move)
 {
-    for (int i = 0; i < ask->choice.move_count; i++) {
-        if (ask->choice.moves[i].bank == coins) {
-            *move = ask->choice.moves[i];
+    for (int i = 0; i < prompt->choice.move_count; i++) {
+        if (prompt->choice.moves[i].bank == coins) {
+            *move = prompt->choice.moves[i];
             return DONE;
         }
     }
-    paint_line(&ask->paint, SAY_NO_SUCH_SUM, GAPS(words_number(most_coins(ask)).text));
+    paint_line(&prompt->paint, SAY_NO_SUCH_SUM, GAPS(words_number(most_coins(prompt)).text));
     return GO_ON;
 }
 
 /* Which victory token is given up, by its number in the list. */
-static enum step give_up(struct ask *ask, int number, struct septem_move *move)
+static enum step give_up(struct prompt *prompt, int number, struct septem_move *move)
 {
-    if (number >= 1 && number <= ask->choice.move_count) {
-        *move = ask->choice.moves[number - 1];
+    if (number >= 1 && number <= prompt->choice.move_count) {
+        *move = prompt->choice.moves[number - 1];
         return DONE;
     }
-    paint_line(&ask->paint, SAY_NO_SUCH_TOKEN, GAPS(words_number(ask->choice.move_count).text));
+    paint_line(&prompt->paint, SAY_NO_SUCH_TOKEN,
+               GAPS(words_number(prompt->choice.move_count).text));
     return GO_ON;
 }
 
-static enum step decide(struct ask *ask, const struct typed *typed, struct septem_move *move)
+static enum step decide(struct prompt *prompt, const struct typed *typed, struct septem_move *move)
 {
-    enum septem_use use = show_main_use(ask->view);
+    enum septem_use use = show_main_use(prompt->view);
     if (typed->word[0] == 'x') {
-        return pass_up(ask, move);
+        return pass_up(prompt, move);
     }
     /* Where no card can be used so there is a reason to be told. */
     bool stages = use == SEPTEM_USE_BUILD || use == SEPTEM_USE_RECRUIT;
@@ -317,67 +319,68 @@ static enum step decide(struct ask *ask, const struct typed *typed, struct septe
         use = stages ? SEPTEM_USE_SELL : SEPTEM_USE_NONE;
     }
     if (use == SEPTEM_USE_NONE) {
-        paint_line(&ask->paint, SAY_NOT_NOW, NO_GAPS);
+        paint_line(&prompt->paint, SAY_NOT_NOW, NO_GAPS);
         return GO_ON;
     }
-    septem_card card = named_card(ask, typed);
-    return card != 0 ? use_card(ask, typed, card, use, move) : GO_ON;
+    septem_card card = named_card(prompt, typed);
+    return card != 0 ? use_card(prompt, typed, card, use, move) : GO_ON;
 }
 
 /* Adds to a decision that hands stay where they are, if that can be. */
-static enum step hold_back(const struct ask *ask, struct septem_move *move)
+static enum step hold_back(const struct prompt *prompt, struct septem_move *move)
 {
     move->freeze = 1;
-    for (int i = 0; i < ask->choice.move_count; i++) {
-        if (memcmp(&ask->choice.moves[i], move, sizeof *move) == 0) {
+    for (int i = 0; i < prompt->choice.move_count; i++) {
+        if (memcmp(&prompt->choice.moves[i], move, sizeof *move) == 0) {
             return DONE;
         }
     }
-    paint_line(&ask->paint, SAY_NO_FREEZE, NO_GAPS);
+    paint_line(&prompt->paint, SAY_NO_FREEZE, NO_GAPS);
     return GO_ON;
 }
 
 /* A decision as logs write it. */
-static enum step read_notation(struct ask *ask, const struct typed *typed, struct septem_move *move)
+static enum step read_notation(struct prompt *prompt, const struct typed *typed,
+                               struct septem_move *move)
 {
     struct septem_move read;
-    const struct paint *p = &ask->paint;
-    if (septem_move_read(&ask->view->game, typed->line, &read) != SEPTEM_MISREAD_NONE) {
+    const struct paint *p = &prompt->paint;
+    if (septem_move_read(&prompt->view->game, typed->line, &read) != SEPTEM_MISREAD_NONE) {
         paint_line(p, SAY_DO_NOT_KNOW, GAPS(typed->line));
         return GO_ON;
     }
-    for (int i = 0; i < ask->choice.move_count; i++) {
-        if (memcmp(&ask->choice.moves[i], &read, sizeof read) == 0) {
+    for (int i = 0; i < prompt->choice.move_count; i++) {
+        if (memcmp(&prompt->choice.moves[i], &read, sizeof read) == 0) {
             *move = read;
             return DONE;
         }
     }
-    enum septem_deny deny = septem_game_check(&ask->chooser->game, ask->chooser->seat, &read);
+    enum septem_deny deny = septem_game_check(&prompt->chooser->game, prompt->chooser->seat, &read);
     paint_line(p, SAY_REFUSED, GAPS(septem_text_deny(p->lang, deny)));
     return GO_ON;
 }
 
 /* ---- Looking ---- */
 
-static void look_at_all(const struct ask *ask)
+static void look_at_all(const struct prompt *prompt)
 {
-    const struct septem_game *g = &ask->view->game;
+    const struct septem_game *g = &prompt->view->game;
     for (int seat = 0; seat < g->cities; seat++) {
-        show_city_full(&ask->paint, ask->view, seat);
+        show_city_full(&prompt->paint, prompt->view, seat);
     }
 }
 
 /* Commands that only show something; false if this is none of them. */
-static bool look(const struct ask *ask, char word)
+static bool look(const struct prompt *prompt, char word)
 {
-    const struct septem_view *view = ask->view;
-    const struct paint *p = &ask->paint;
+    const struct septem_view *view = prompt->view;
+    const struct paint *p = &prompt->paint;
     switch (word) {
     case '?':
         paint_line(p, SAY_HELP, NO_GAPS);
         return true;
     case 'h':
-        show_question(p, ask->chooser, &ask->choice);
+        show_question(p, prompt->chooser, &prompt->choice);
         return true;
     case 'c':
         show_city_full(p, view, view->seat);
@@ -389,7 +392,7 @@ static bool look(const struct ask *ask, char word)
         show_city_full(p, view, septem_game_right(&view->game, view->seat));
         return true;
     case 'a':
-        look_at_all(ask);
+        look_at_all(prompt);
         return true;
     case 'd':
         show_pile(p, view);
@@ -401,34 +404,35 @@ static bool look(const struct ask *ask, char word)
         show_own_leaders(p, view);
         return true;
     case 'n':
-        show_news(p, view, ask->table, decisions_last(ask->table));
+        show_news(p, view, prompt->table, decisions_last(prompt->table));
         return true;
     case 'y':
-        show_rules(p, ask->table, decisions_last(ask->table));
+        show_rules(p, prompt->table, decisions_last(prompt->table));
         return true;
     default:
         return false;
     }
 }
 
-static enum step obey(struct ask *ask, const struct typed *typed, struct septem_move *move)
+static enum step obey(struct prompt *prompt, const struct typed *typed, struct septem_move *move)
 {
     char word = typed->word[0];
-    if (word == '\0' && typed->number_count == 1 && ask->view->game.phase == SEPTEM_PHASE_PAY) {
-        return pay(ask, typed->numbers[0], move);
+    if (word == '\0' && typed->number_count == 1 && prompt->view->game.phase == SEPTEM_PHASE_PAY) {
+        return pay(prompt, typed->numbers[0], move);
     }
-    if (word == '\0' && typed->number_count == 1 && ask->view->game.phase == SEPTEM_PHASE_RETURN) {
-        return give_up(ask, typed->numbers[0], move);
+    if (word == '\0' && typed->number_count == 1 &&
+        prompt->view->game.phase == SEPTEM_PHASE_RETURN) {
+        return give_up(prompt, typed->numbers[0], move);
     }
     if (word == '\0' && typed->number_count == 1) {
-        septem_card card = named_card(ask, typed);
+        septem_card card = named_card(prompt, typed);
         if (card != 0) {
-            show_card(&ask->paint, ask->chooser, &ask->choice, card);
+            show_card(&prompt->paint, prompt->chooser, &prompt->choice, card);
         }
         return GO_ON;
     }
     if (strcmp(typed->word, "i") == 0) {
-        ask->hint(ask->context);
+        prompt->hint(prompt->context);
         return GO_ON;
     }
     if (strcmp(typed->word, "q") == 0 || strcmp(typed->word, "quit") == 0) {
@@ -436,13 +440,13 @@ static enum step obey(struct ask *ask, const struct typed *typed, struct septem_
     }
     if (word != '\0' && typed->word[1] == '\0') {
         if (strchr("bwsx", word) != NULL) {
-            return decide(ask, typed, move);
+            return decide(prompt, typed, move);
         }
-        if (look(ask, word)) {
+        if (look(prompt, word)) {
             return GO_ON;
         }
     }
-    return read_notation(ask, typed, move);
+    return read_notation(prompt, typed, move);
 }
 
 /* Questions that begin something, before which the table is shown. */
@@ -452,7 +456,7 @@ static bool opens_turn(int phase)
            phase == SEPTEM_PHASE_KEEP;
 }
 
-enum ask_result ask_decision(struct ask *ask, struct septem_move *move)
+enum prompt_result prompt_decision(struct prompt *prompt, struct septem_move *move)
 {
     static const enum saying prompts[SEPTEM_PHASE_COUNT] = {
         [SEPTEM_PHASE_KEEP] = SAY_ASK_KEEP,      [SEPTEM_PHASE_RECRUIT] = SAY_ASK_RECRUIT,
@@ -462,32 +466,32 @@ enum ask_result ask_decision(struct ask *ask, struct septem_move *move)
         [SEPTEM_PHASE_RETURN] = SAY_ASK_RETURN,  [SEPTEM_PHASE_SALVAGE] = SAY_ASK_SALVAGE,
         [SEPTEM_PHASE_PAY] = SAY_ASK_PAY,
     };
-    static const enum ask_result results[] = {
-        [DONE] = ASK_DECIDED, [STOP] = ASK_QUIT, [END] = ASK_ENDED};
+    static const enum prompt_result results[] = {
+        [DONE] = PROMPT_DECIDED, [STOP] = PROMPT_QUIT, [END] = PROMPT_ENDED};
     struct typed typed;
-    show_arrange(&ask->choice, ask->chooser);
-    if (opens_turn(ask->view->game.phase)) {
-        show_turn(&ask->paint, ask->view);
-    } else if (ask->view->game.phase == SEPTEM_PHASE_FREE_CITY) {
-        fputc('\n', ask->paint.out);
+    show_arrange(&prompt->choice, prompt->chooser);
+    if (opens_turn(prompt->view->game.phase)) {
+        show_turn(&prompt->paint, prompt->view);
+    } else if (prompt->view->game.phase == SEPTEM_PHASE_FREE_CITY) {
+        fputc('\n', prompt->paint.out);
     }
-    show_question(&ask->paint, ask->chooser, &ask->choice);
-    int phase = ask->view->game.phase;
-    int most = phase == SEPTEM_PHASE_RETURN ? ask->choice.move_count : most_coins(ask);
+    show_question(&prompt->paint, prompt->chooser, &prompt->choice);
+    int phase = prompt->view->game.phase;
+    int most = phase == SEPTEM_PHASE_RETURN ? prompt->choice.move_count : most_coins(prompt);
     enum step step = GO_ON;
     while (step == GO_ON) {
-        paint_say(&ask->paint, show_about(ask->chooser, prompts[phase]),
+        paint_say(&prompt->paint, show_about(prompt->chooser, prompts[phase]),
                   GAPS(words_number(most).text));
-        if (!read_line(ask, typed.line)) {
-            return ASK_ENDED;
+        if (!read_line(prompt, typed.line)) {
+            return PROMPT_ENDED;
         }
         bool simple = parse(&typed);
         if (simple && typed.word[0] == '\0' && typed.number_count == 0) {
             continue;
         }
-        step = simple ? obey(ask, &typed, move) : read_notation(ask, &typed, move);
+        step = simple ? obey(prompt, &typed, move) : read_notation(prompt, &typed, move);
         if (step == DONE && typed.freeze) {
-            step = hold_back(ask, move);
+            step = hold_back(prompt, move);
         }
     }
     return results[step];
@@ -495,12 +499,13 @@ enum ask_result ask_decision(struct ask *ask, struct septem_move *move)
 
 /* ---- A draft ---- */
 
-static enum step pick(struct ask *ask, const struct typed *typed, int seat, septem_board *board)
+static enum step pick(struct prompt *prompt, const struct typed *typed, int seat,
+                      septem_board *board)
 {
-    const struct paint *p = &ask->paint;
+    const struct paint *p = &prompt->paint;
     char word = typed->word[0];
     if (word == '?' || word == 'h') {
-        show_draft(p, ask->table, seat);
+        show_draft(p, prompt->table, seat);
         return GO_ON;
     }
     if (word == 'q') {
@@ -510,32 +515,32 @@ static enum step pick(struct ask *ask, const struct typed *typed, int seat, sept
         paint_line(p, SAY_DO_NOT_KNOW, GAPS(typed->line));
         return GO_ON;
     }
-    *board = show_offer(ask->table, typed->numbers[0]);
+    *board = show_offer(prompt->table, typed->numbers[0]);
     if (*board == 0) {
         paint_line(p, SAY_NO_SUCH_BOARD, GAPS(typed->first));
     } else if (word == '\0') {
-        show_board(p, ask->table, *board);
+        show_board(p, prompt->table, *board);
     }
     return *board != 0 && word == 'b' ? DONE : GO_ON;
 }
 
-enum ask_result ask_board(struct ask *ask, int seat, septem_board *board)
+enum prompt_result prompt_board(struct prompt *prompt, int seat, septem_board *board)
 {
     struct typed typed;
     enum step step = GO_ON;
-    show_draft(&ask->paint, ask->table, seat);
+    show_draft(&prompt->paint, prompt->table, seat);
     while (step == GO_ON) {
-        paint_say(&ask->paint, SAY_ASK_DRAFT, NO_GAPS);
-        if (!read_line(ask, typed.line)) {
-            return ASK_ENDED;
+        paint_say(&prompt->paint, SAY_ASK_DRAFT, NO_GAPS);
+        if (!read_line(prompt, typed.line)) {
+            return PROMPT_ENDED;
         }
         bool is_simple = parse(&typed);
         bool is_empty = is_simple && typed.word[0] == '\0' && typed.number_count == 0;
         if (!is_simple) {
-            paint_line(&ask->paint, SAY_DO_NOT_KNOW, GAPS(typed.line));
+            paint_line(&prompt->paint, SAY_DO_NOT_KNOW, GAPS(typed.line));
         } else if (!is_empty) {
-            step = pick(ask, &typed, seat, board);
+            step = pick(prompt, &typed, seat, board);
         }
     }
-    return step == DONE ? ASK_DECIDED : ASK_QUIT;
+    return step == DONE ? PROMPT_DECIDED : PROMPT_QUIT;
 }
