@@ -6,7 +6,7 @@
 
 #include "../service/json_review.h"
 #include "boards.h"
-#include "keep.h"
+#include "logfile.h"
 #include "play_setup.h"
 
 /* Does a board show another side than asked for? Some have one side only that a seat can have. */
@@ -118,9 +118,9 @@ static bool choose_log(struct play *play, const struct play_args *args, const st
         return false;
     }
     if (play->log_path != NULL) {
-        enum keep_found found = keep_read(play->log_path, log, &text);
-        good = found == KEEP_NOTHING || (found == KEEP_GAME && is_log_of(table, text));
-        if (found == KEEP_GAME && !good) {
+        enum logfile_found found = logfile_read(play->log_path, log, &text);
+        good = found == LOGFILE_NONE || (found == LOGFILE_GAME && is_log_of(table, text));
+        if (found == LOGFILE_GAME && !good) {
             cli_fail("play", "%s holds another game; choose another file for --log",
                      play->log_path);
         }
@@ -271,20 +271,20 @@ int play_with_log(struct play *play, struct play_args *args)
     if (log == NULL) {
         return cli_fail("play", "out of memory");
     }
-    enum keep_found found = keep_read(play->log_path, log, &text);
-    struct table *saved = found == KEEP_GAME ? find_saved(play, text) : NULL;
-    if (found == KEEP_NOTHING) {
+    enum logfile_found found = logfile_read(play->log_path, log, &text);
+    struct table *saved = found == LOGFILE_GAME ? find_saved(play, text) : NULL;
+    if (found == LOGFILE_NONE) {
         status = play_new(play, args);
     } else if (saved != NULL) {
         status = take_up(play, args, saved);
-    } else if (found == KEEP_GAME) {
+    } else if (found == LOGFILE_GAME) {
         status = take_from_log(play, args, log);
     }
     /* Better now than after a game that cannot be kept. */
     if (status == CLI_OK && !play_export(play)) {
         status = CLI_FAILED;
     }
-    if (status == CLI_OK && found == KEEP_GAME) {
+    if (status == CLI_OK && found == LOGFILE_GAME) {
         paint_line(&play->prompt.paint, SAY_GOES_ON, GAPS(play->log_path));
     }
     free(text);

@@ -15,7 +15,7 @@
 #include "../service/request.h"
 #include "../table/draft.h"
 #include "cli.h"
-#include "keep.h"
+#include "logfile.h"
 
 /* About a second on an ordinary machine. */
 static const char hint_bot[] = "mcts:playouts=3000,memory=64";
@@ -202,7 +202,7 @@ bool play_export(struct play *play)
         return true;
     }
     char *text = review_log(play_table(play));
-    bool good = text != NULL ? keep_write(play->log_path, text)
+    bool good = text != NULL ? logfile_write(play->log_path, text)
                              : cli_fail("play", "out of memory") == CLI_OK;
     free(text);
     /* A saved game knows where its log is. */

@@ -1,6 +1,6 @@
-/* Games kept in files: see keep.h. */
+/* Games kept in files: see logfile.h. */
 #define _XOPEN_SOURCE 700 /* for realpath */
-#include "keep.h"
+#include "logfile.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -16,7 +16,7 @@
 
 /* ---- Reading ---- */
 
-static enum keep_found read_log(const char *path, struct septem_log *log, char **text)
+static enum logfile_found read_log(const char *path, struct septem_log *log, char **text)
 {
     static const char advice[] = "choose another file for --log";
     struct septem_log_error error = {.line = 0};
@@ -26,17 +26,17 @@ static enum keep_found read_log(const char *path, struct septem_log *log, char *
     if (*text == NULL || !septem_log_read(log, *text, length, &error) ||
         !septem_log_replay(log, log->decision_count, &g, &error)) {
         cli_fail_at(path, &error, advice);
-        return KEEP_FAILED;
+        return LOGFILE_FAILED;
     }
     (*text)[length] = '\0';
     if (g.phase == SEPTEM_PHASE_OVER) {
         cli_fail("play", "the game in %s is over; %s", path, advice);
-        return KEEP_FAILED;
+        return LOGFILE_FAILED;
     }
-    return KEEP_GAME;
+    return LOGFILE_GAME;
 }
 
-enum keep_found keep_read(const char *path, struct septem_log *log, char **text)
+enum logfile_found logfile_read(const char *path, struct septem_log *log, char **text)
 {
     assert(path != NULL && text != NULL);
     struct stat info;
@@ -45,17 +45,17 @@ enum keep_found keep_read(const char *path, struct septem_log *log, char **text)
         int reason = errno;
         if (lstat(path, &info) == 0 && S_ISLNK(info.st_mode)) {
             cli_fail("play", "the link %s leads nowhere: %s", path, strerror(reason));
-            return KEEP_FAILED;
+            return LOGFILE_FAILED;
         }
         if (reason == ENOENT) {
-            return KEEP_NOTHING;
+            return LOGFILE_NONE;
         }
         cli_fail("play", "cannot read %s: %s", path, strerror(reason));
-        return KEEP_FAILED;
+        return LOGFILE_FAILED;
     }
     if (!S_ISREG(info.st_mode)) {
         cli_fail("play", "%s is no ordinary file; choose another one for --log", path);
-        return KEEP_FAILED;
+        return LOGFILE_FAILED;
     }
     return read_log(path, log, text);
 }
@@ -114,7 +114,7 @@ static bool replace(const char *path, char *fresh, size_t size, const char *text
     return good;
 }
 
-bool keep_write(const char *path, const char *text)
+bool logfile_write(const char *path, const char *text)
 {
     assert(path != NULL && text != NULL);
     enum { SUFFIX_MAX = 40 };
