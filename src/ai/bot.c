@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "bot_registry.h"
+#include "network_player.h"
 #include "threads.h"
 
 const struct septem_bot_info septem_bots[] = {
@@ -44,7 +45,7 @@ const struct septem_bot_info septem_bots[] = {
         .options = {[NET_TEMPERATURE] = {"temperature",
                                          "hundredths: how much it varies, 0: always the best", 0,
                                          1000, 0}},
-        .lacks = bot_net_lacks,
+        .lacks = network_player_lacks,
         .create = bot_net_create,
         .destroy = bot_net_destroy,
         .choose = bot_net_choose,

@@ -26,7 +26,6 @@ int bot_rules_choose(const struct septem_bot_spec *spec, void *memory,
 
 /* bot_net.c: the decision with the largest logit of the learned network (network.h). */
 enum { NET_TEMPERATURE };
-const char *bot_net_lacks(void);
 void *bot_net_create(const struct septem_bot_spec *spec);
 void bot_net_destroy(void *memory);
 int bot_net_choose(const struct septem_bot_spec *spec, void *memory,
