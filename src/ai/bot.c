@@ -77,6 +77,22 @@ const struct septem_bot_info septem_bots[] = {
         .destroy = bot_mcts_destroy,
         .choose = bot_mcts_choose,
     },
+    {
+        .name = "lookahead",
+        .summary = "the learned network with search, a few turns ahead",
+        .looks = true,
+        .options = {[LOOKAHEAD_EVALUATIONS] = {"evaluations", "of the network", 1, 1000000000,
+                                               4000},
+                    [LOOKAHEAD_MS] = {"ms", "milliseconds at most, 0: no limit", 0, 3600000, 0},
+                    [LOOKAHEAD_DEPTH] = {"depth", "own turns simulated before the network judges",
+                                         0, 100, 3},
+                    [LOOKAHEAD_WEIGHT] = {"weight", "of the share found, in logits", 0, 10000,
+                                          120}},
+        .lacks = network_player_lacks,
+        .create = bot_lookahead_create,
+        .destroy = bot_lookahead_destroy,
+        .choose = bot_lookahead_choose,
+    },
     {.name = NULL},
 };
 

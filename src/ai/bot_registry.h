@@ -31,6 +31,13 @@ void bot_net_destroy(void *memory);
 int bot_net_choose(const struct septem_bot_spec *spec, void *memory,
                    const struct septem_question *question);
 
+/* bot_lookahead.c: the network's decisions and values, a few turns ahead. */
+enum { LOOKAHEAD_EVALUATIONS, LOOKAHEAD_MS, LOOKAHEAD_DEPTH, LOOKAHEAD_WEIGHT };
+void *bot_lookahead_create(const struct septem_bot_spec *spec);
+void bot_lookahead_destroy(void *memory);
+int bot_lookahead_choose(const struct septem_bot_spec *spec, void *memory,
+                         const struct septem_question *question);
+
 /* bot_mc.c: flat Monte Carlo (flat.h). */
 enum { MC_PLAYOUTS, MC_MS, MC_SHARPNESS };
 void *bot_mc_create(const struct septem_bot_spec *spec);

@@ -1,0 +1,276 @@
+/* The bot `lookahead`: the learned network and search together, a few turns ahead.
+ *
+ * In a world that the seat cannot tell from the real one the others decide as the network would
+ * from their seats. After each candidate and these answers, the game goes on with the network's
+ * decisions until the seat is asked again `depth` turns later; there the network says what share of
+ * the victory it expects, and where the game ends before, the share is known. All candidates meet
+ * the same worlds and answers. From time to time the worse half of them is dropped.
+ *
+ * What the network liked at first counts besides: a candidate is judged by its logit and by the
+ * mean share found, which weighs more the more worlds were looked at. */
+#include <assert.h>
+#include <stdlib.h>
+
+#include "bot_registry.h"
+#include "flat.h"
+#include "network_player.h"
+#include "threads.h"
+
+enum { CANDIDATES_MAX = 16 };
+
+/* A candidate less likely than this, in parts of the likeliest, is not looked at. */
+static const uint32_t least_part = NETWORK_ONE / 256;
+
+struct candidate {
+    int move;
+    int32_t logit;
+    int64_t share; /* sum, with NETWORK_ONE as 1 */
+    struct septem_thought thought;
+};
+
+struct memory {
+    struct network_player player;
+    struct septem_view view;
+    struct septem_move moves[SEPTEM_MOVES_MAX];
+    struct septem_move answers[SEPTEM_CITIES_MAX]; /* of the others, to the question at hand */
+    struct septem_game world, game;
+    struct septem_rng worlds, choices;
+    int candidate_count;
+    struct candidate candidates[CANDIDATES_MAX]; /* the best first, whenever some are dropped */
+    uint64_t evaluations;                        /* done */
+    uint64_t depth;
+    double weight;
+};
+
+void *bot_lookahead_create(const struct septem_bot_spec *spec)
+{
+    struct memory *m = malloc(sizeof *m);
+    if (m != NULL && !network_player_init(&m->player)) {
+        free(m);
+        return NULL;
+    }
+    if (m != NULL) {
+        m->depth = spec->settings[LOOKAHEAD_DEPTH];
+        m->weight = (double)spec->settings[LOOKAHEAD_WEIGHT] / NETWORK_ONE;
+    }
+    return m;
+}
+
+void bot_lookahead_destroy(void *memory)
+{
+    struct memory *m = memory;
+    network_player_finish(&m->player);
+    free(m);
+}
+
+/* ---- One world ---- */
+
+/* What the network would do from a seat of an imagined game, drawn by its chances. */
+static const struct septem_move *answer(struct memory *m, const struct septem_game *g, int seat)
+{
+    int count = septem_game_moves(g, seat, m->moves);
+    int chosen = 0;
+    if (count > 1) {
+        septem_view_of(g, septem_game_steward(g, seat), &m->view);
+        network_player_ask(&m->player, &m->view, seat, m->moves, count, false);
+        chosen = network_player_draw(&m->player, count, 100, &m->choices);
+        m->evaluations++;
+    }
+    return &m->moves[chosen];
+}
+
+/* The share and the points of a game that is over; that counts as an evaluation. */
+static int32_t read_result(struct memory *m, const struct septem_game *g, int side,
+                           struct septem_thought *thought)
+{
+    struct playout_result end;
+    m->evaluations++;
+    playout_result_of(g, side, &end);
+    thought->share += end.win[side];
+    thought->points += end.points[side];
+    thought->rival += end.rival;
+    for (int line = 0; line < SEPTEM_LINE_COUNT; line++) {
+        thought->lines[line] += (float)end.lines[line];
+    }
+    return (int32_t)(end.win[side] * (float)NETWORK_ONE);
+}
+
+/* The first seat that `side` has to answer for with a choice; -1: none. */
+static int own_seat(struct memory *m, const struct septem_game *g, int side)
+{
+    for (int seat = 0; seat < g->cities; seat++) {
+        if ((g->owing >> seat & 1) != 0 && septem_game_steward(g, seat) == side &&
+            septem_game_moves(g, seat, m->moves) > 1) {
+            return seat;
+        }
+    }
+    return -1;
+}
+
+static void answer_all(struct memory *m, struct septem_game *g)
+{
+    unsigned owing = g->owing;
+    for (int seat = 0; owing != 0; seat++, owing >>= 1) {
+        if ((owing & 1) != 0) {
+            septem_game_play(g, seat, answer(m, g, seat));
+        }
+    }
+}
+
+/* Plays on, and says what `side` may expect where that ends. */
+static int32_t look_ahead(struct memory *m, struct septem_game *g, int side,
+                          struct septem_thought *thought)
+{
+    uint64_t left = m->depth;
+    while (g->phase != SEPTEM_PHASE_OVER) {
+        int seat = own_seat(m, g, side);
+        if (seat >= 0 && left-- == 0) {
+            septem_view_of(g, side, &m->view);
+            network_player_ask(&m->player, &m->view, seat, m->moves, 0, true);
+            network_player_think(&m->player, &m->view, thought);
+            m->evaluations++;
+            return network_player_share(&m->player, &m->view);
+        }
+        answer_all(m, g);
+    }
+    return read_result(m, g, side, thought);
+}
+
+/* All candidates in one world. The seat of the question may have answered before, and does so
+ * again. */
+static bool look_at_world(struct memory *m, const struct septem_question *q)
+{
+    if (!septem_view_sample(q->view, &m->worlds, &m->world)) {
+        return false;
+    }
+    uint64_t seed = septem_rng_next(&m->worlds);
+    unsigned others = m->world.owing & ~(1u << q->seat);
+    septem_rng_init(&m->choices, seed);
+    for (int seat = 0; seat < m->world.cities; seat++) {
+        if ((others >> seat & 1) != 0) {
+            m->answers[seat] = *answer(m, &m->world, seat);
+        }
+    }
+    for (int i = 0; i < m->candidate_count; i++) {
+        struct candidate *candidate = &m->candidates[i];
+        m->game = m->world;
+        septem_rng_init(&m->choices, seed + 1);
+        septem_game_play(&m->game, q->seat, &q->moves[candidate->move]);
+        for (int seat = 0; seat < m->world.cities; seat++) {
+            if ((others >> seat & 1) != 0) {
+                septem_game_play(&m->game, seat, &m->answers[seat]);
+            }
+        }
+        candidate->share += look_ahead(m, &m->game, flat_side(q), &candidate->thought);
+        candidate->thought.visits++;
+    }
+    return true;
+}
+
+/* ---- Candidates ---- */
+
+static double score_of(const struct memory *m, const struct candidate *candidate)
+{
+    double visits = (double)candidate->thought.visits;
+    double mean = visits > 0 ? (double)candidate->share / visits : 0;
+    return (double)candidate->logit / NETWORK_ONE + m->weight * mean * visits / (visits + 8);
+}
+
+/* The best first; those of equal score stay in their order. */
+static void sort_candidates(struct memory *m)
+{
+    for (int i = 1; i < m->candidate_count; i++) {
+        struct candidate moved = m->candidates[i];
+        int at = i;
+        for (; at > 0 && score_of(m, &m->candidates[at - 1]) < score_of(m, &moved); at--) {
+            m->candidates[at] = m->candidates[at - 1];
+        }
+        m->candidates[at] = moved;
+    }
+}
+
+/* The likeliest decisions, as many as there is room for. */
+static void list_candidates(struct memory *m, const struct septem_question *q)
+{
+    const int32_t *logits = m->player.logits;
+    network_player_ask(&m->player, q->view, q->seat, q->moves, q->count, false);
+    int32_t most = logits[network_player_best(&m->player, q->count)];
+    m->candidate_count = 0;
+    m->evaluations = 1;
+    for (int i = 0; i < q->count; i++) {
+        int at = m->candidate_count;
+        if (network_exp_minus((uint32_t)((int64_t)most - logits[i])) < least_part) {
+            continue;
+        }
+        for (; at > 0 && m->candidates[at - 1].logit < logits[i]; at--) {
+            if (at < CANDIDATES_MAX) {
+                m->candidates[at] = m->candidates[at - 1];
+            }
+        }
+        if (at < CANDIDATES_MAX) {
+            m->candidates[at] = (struct candidate){.move = i, .logit = logits[i]};
+            m->candidate_count += m->candidate_count < CANDIDATES_MAX;
+        }
+    }
+}
+
+static void give_thought(const struct candidate *candidate, struct septem_thought *out)
+{
+    float visits = (float)candidate->thought.visits;
+    *out = candidate->thought;
+    if (visits > 0) {
+        out->share /= visits;
+        out->points /= visits;
+        out->rival /= visits;
+        for (int line = 0; line < SEPTEM_LINE_COUNT; line++) {
+            out->lines[line] /= visits;
+        }
+    }
+}
+
+/* Rounds of as many evaluations each, as many rounds as it takes to halve the candidates down to
+ * two; the thoughts of those that are dropped are told as they are. */
+static void search(struct memory *m, const struct septem_question *q, struct septem_budget budget)
+{
+    uint64_t started = budget.ms > 0 ? threads_ms() : 0, spent = 0;
+    int rounds = 1;
+    for (int count = m->candidate_count; count > 2; count = (count + 1) / 2) {
+        rounds++;
+    }
+    for (int round = 0; round < rounds; round++) {
+        uint64_t until = budget.playouts / (uint64_t)rounds * (uint64_t)(round + 1);
+        uint64_t time = (uint64_t)budget.ms * (uint64_t)(round + 1) / (uint64_t)rounds;
+        bool more = true;
+        while (more && m->evaluations < until && (budget.ms == 0 || spent < time)) {
+            more = look_at_world(m, q);
+            spent = budget.ms > 0 ? threads_ms() - started : 0;
+        }
+        sort_candidates(m);
+        int kept = m->candidate_count > 2 ? (m->candidate_count + 1) / 2 : m->candidate_count;
+        for (int i = kept; i < m->candidate_count && q->thoughts != NULL; i++) {
+            give_thought(&m->candidates[i], &q->thoughts[m->candidates[i].move]);
+        }
+        m->candidate_count = kept;
+    }
+}
+
+int bot_lookahead_choose(const struct septem_bot_spec *spec, void *memory,
+                         const struct septem_question *q)
+{
+    assert(q->count > 0);
+    struct memory *m = memory;
+    struct septem_budget budget =
+        flat_budget(q, spec->settings[LOOKAHEAD_EVALUATIONS], spec->settings[LOOKAHEAD_MS]);
+    septem_rng_init(&m->worlds, septem_rng_next(q->rng));
+    if (q->count == 1 && q->thoughts == NULL) {
+        return 0;
+    }
+    list_candidates(m, q);
+    if (m->candidate_count > 1 || q->thoughts != NULL) {
+        search(m, q, budget);
+    }
+    for (int i = 0; i < m->candidate_count && q->thoughts != NULL; i++) {
+        give_thought(&m->candidates[i], &q->thoughts[m->candidates[i].move]);
+    }
+    return m->candidates[0].move;
+}
