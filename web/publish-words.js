@@ -58,7 +58,7 @@ function keyOf(kind, code, refusals, quips) {
 /** {tag, name, zero: whether zero takes the singular, words} of every language, English first. */
 export function languages() {
     const refusals = slugs('refusals.def');
-    const quips = slugs('quips.def');
+    const quips = slugs('chat_phrases.def');
     const files = readdirSync(join(root, 'data/lang')).filter((name) => name.endsWith('.def')).sort();
     const all = files.map((file) => {
         const words = {};
