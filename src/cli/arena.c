@@ -24,7 +24,7 @@ struct request {
     struct arena_plan plan;
     struct tournament tournament;
     struct cli_progress progress;
-    struct cli_wishes wishes;
+    struct table_args table;
     const char *out; /* files are called so, with an ending each; NULL: none */
     uint64_t threads;
     int faults_shown;
@@ -341,7 +341,7 @@ static bool take_flag(struct request *request, int option)
         request->help = true;
         return true;
     default:
-        return cli_table_option("arena", option, optarg, &request->plan.options, &request->wishes);
+        return cli_table_option("arena", option, optarg, &request->plan.options, &request->table);
     }
 }
 
@@ -414,11 +414,11 @@ static bool read_options(struct request *request, int argc, char **argv)
         cli_misuse("arena", "'%s' is not an option", argv[optind]);
         return false;
     }
-    if (request->wishes.boards != NULL) {
+    if (request->table.boards != NULL) {
         cli_misuse("arena", "--boards is not for an arena: it deals every board to every seat");
         return false;
     }
-    if (!cli_leaders_fit("arena", &request->wishes, &request->plan.options)) {
+    if (!cli_leaders_fit("arena", &request->table, &request->plan.options)) {
         return false;
     }
     const char *fault = schedule_fault(&request->plan);

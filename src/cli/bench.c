@@ -18,7 +18,7 @@ enum { SIGNED_GAMES = 400, TIMED_GAMES = 1000, SERIES_SEED = 7 };
 /* What was asked for. */
 struct request {
     struct septem_options options; /* but for the number of players */
-    struct cli_wishes wishes;
+    struct table_args table;
     bool json, signature_only;
     uint64_t seconds;
 };
@@ -238,7 +238,7 @@ int cmd_bench(int argc, char **argv)
         case 'h':
             return show_help();
         default:
-            good = cli_table_option("bench", option, optarg, &request.options, &request.wishes);
+            good = cli_table_option("bench", option, optarg, &request.options, &request.table);
             break;
         }
         if (!good) {
@@ -248,7 +248,7 @@ int cmd_bench(int argc, char **argv)
     if (optind < argc) {
         return cli_misuse("bench", "'%s' is not an option", argv[optind]);
     }
-    if (!cli_leaders_fit("bench", &request.wishes, &request.options)) {
+    if (!cli_leaders_fit("bench", &request.table, &request.options)) {
         return CLI_USAGE;
     }
     struct bot_set bot_set;

@@ -220,7 +220,7 @@ bool cli_lang(const char *command, const char *tag, septem_lang *lang)
 }
 
 bool cli_table_option(const char *command, int option, const char *text,
-                      struct septem_options *options, struct cli_wishes *wishes)
+                      struct septem_options *options, struct table_args *table)
 {
     uint64_t players;
     switch (option) {
@@ -238,10 +238,10 @@ bool cli_table_option(const char *command, int option, const char *text,
     case 'S':
         return cli_sides(command, text, options);
     case 'P':
-        wishes->boards = text;
+        table->boards = text;
         return true;
     case 'E':
-        wishes->edition = true;
+        table->edition = true;
         return cli_edition(command, text, options);
     case 'X':
         options->experts = true;
@@ -252,23 +252,23 @@ bool cli_table_option(const char *command, int option, const char *text,
     }
 }
 
-bool cli_leaders_fit(const char *command, const struct cli_wishes *wishes,
+bool cli_leaders_fit(const char *command, const struct table_args *table,
                      const struct septem_options *options)
 {
-    bool chosen = wishes->edition || options->experts;
+    bool chosen = table->edition || options->experts;
     bool fit = !chosen || (options->sets >> SEPTEM_SET_LEADERS & 1);
     if (!fit) {
         cli_misuse(command, "%s needs the set leaders; add --with leaders",
-                   wishes->edition ? "--leaders" : "--experts");
+                   table->edition ? "--leaders" : "--experts");
     }
     return fit;
 }
 
-bool cli_table_set(const char *command, const struct cli_wishes *wishes, uint64_t seed,
+bool cli_table_set(const char *command, const struct table_args *table, uint64_t seed,
                    struct septem_options *options)
 {
     struct septem_game game;
-    if (!cli_leaders_fit(command, wishes, options)) {
+    if (!cli_leaders_fit(command, table, options)) {
         return false;
     }
     /* Before the boards, whose complaints would hide this one. */
@@ -278,7 +278,7 @@ bool cli_table_set(const char *command, const struct cli_wishes *wishes, uint64_
         return false;
     }
     struct boards_asker asker = {command, "--boards"};
-    return wishes->boards == NULL || boards_give(asker, wishes->boards, game.cities, seed, options);
+    return table->boards == NULL || boards_give(asker, table->boards, game.cities, seed, options);
 }
 
 /* ---- Files ---- */

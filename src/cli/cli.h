@@ -115,22 +115,22 @@ char *cli_read_log(const char *path, size_t *length, struct septem_log_error *er
 /* clang-format on */
 
 /* What was asked of a table and waits for the rest of the command line. Zero it before use. */
-struct cli_wishes {
+struct table_args {
     const char *boards; /* NULL: all drawn */
     bool edition;       /* which leaders was said */
 };
 
 /* Takes one of these options, `text` being its argument. Other options are not understood. */
 bool cli_table_option(const char *command, int option, const char *text,
-                      struct septem_options *options, struct cli_wishes *wishes);
+                      struct septem_options *options, struct table_args *table);
 
 /* Choosing leaders means nothing where there are none: complains then. */
-bool cli_leaders_fit(const char *command, const struct cli_wishes *wishes,
+bool cli_leaders_fit(const char *command, const struct table_args *table,
                      const struct septem_options *options);
 
-/* Grants the wishes: boards whose side nobody chose are drawn from the seed. Then, can such a table
- * be set? Otherwise complains, saying what to do. */
-bool cli_table_set(const char *command, const struct cli_wishes *wishes, uint64_t seed,
+/* Gives seats the boards asked for; a side that nobody chose is drawn from the seed. False, after a
+ * complaint that says what to do, if no such table can be set. */
+bool cli_table_set(const char *command, const struct table_args *table, uint64_t seed,
                    struct septem_options *options);
 
 /* Writes JSON and the end of its line, and empties it. False if out of memory, or if it cannot be

@@ -1,4 +1,4 @@
-/* Games kept in files: see logfile.h. */
+/* Logs in files: see logfile.h. */
 #define _XOPEN_SOURCE 700 /* for realpath */
 #include "logfile.h"
 

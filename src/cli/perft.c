@@ -284,7 +284,7 @@ static int show_help(void)
 /* What was asked for: one count, or something about the table of known ones. */
 struct request {
     struct start start;
-    struct cli_wishes wishes;
+    struct table_args table;
     bool counts;              /* an option of one count was given */
     int (*about_table)(void); /* NULL: one count */
 };
@@ -321,7 +321,7 @@ static bool take_option(struct request *request, int option)
     case 'd':
         return cli_number("perft", "--depth", optarg, 1, DEPTH_MAX, &start->depth);
     default:
-        return cli_table_option("perft", option, optarg, &start->options, &request->wishes);
+        return cli_table_option("perft", option, optarg, &start->options, &request->table);
     }
 }
 
@@ -354,7 +354,7 @@ int cmd_perft(int argc, char **argv)
     }
     if (request.about_table == NULL) {
         struct start *start = &request.start;
-        bool good = cli_table_set("perft", &request.wishes, start->seed, &start->options);
+        bool good = cli_table_set("perft", &request.table, start->seed, &start->options);
         return good ? show_count(start) : CLI_USAGE;
     }
     return request.counts ? cli_misuse("perft", "--check, --known and --recount stand alone")

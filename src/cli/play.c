@@ -76,11 +76,11 @@ static bool take_option(struct play_args *args, int option)
     case 'P':
         args->is_drafted = strcmp(optarg, "draft") == 0;
         return args->is_drafted ||
-               cli_table_option("play", option, optarg, &args->options, &args->wishes);
+               cli_table_option("play", option, optarg, &args->options, &args->table);
     case 'g':
         return true;
     default:
-        return cli_table_option("play", option, optarg, &args->options, &args->wishes);
+        return cli_table_option("play", option, optarg, &args->options, &args->table);
     }
 }
 

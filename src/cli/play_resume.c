@@ -44,7 +44,7 @@ static bool is_that_game(const struct play *play, const struct play_args *args)
         {"--seed", given['s'] && args->seed != table->origin.seed},
         {"--board", given['B'] && !(dealt && boards_is(g, play_seat(play), args->board))},
         {"--boards",
-         given['P'] && !(args->is_drafted ? drafted : dealt && boards_are(g, args->wishes.boards))},
+         given['P'] && !(args->is_drafted ? drafted : dealt && boards_are(g, args->table.boards))},
         {"--sides",
          given['S'] && (dealt ? has_other_side(g, asked->sides) : asked->sides != is->sides)},
         {"--seat", given['e'] && args->seat != (uint64_t)play_seat(play)},

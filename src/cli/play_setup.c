@@ -28,7 +28,7 @@ static bool choose_table(const struct play *play, struct play_args *args)
         cli_misuse("play", "--board: in a draft of boards yours is picked in the game");
         return false;
     }
-    if (!cli_leaders_fit("play", &args->wishes, options)) {
+    if (!cli_leaders_fit("play", &args->table, options)) {
         return false;
     }
     enum septem_err err = septem_game_init(&trial, options, args->seed);
@@ -36,7 +36,7 @@ static bool choose_table(const struct play *play, struct play_args *args)
         cli_misuse("play", "%s", septem_text_err(play->prompt.paint.lang, err));
         return false;
     }
-    return cli_table_set("play", &args->wishes, args->seed, options) &&
+    return cli_table_set("play", &args->table, args->seed, options) &&
            (args->board == NULL ||
             boards_give_one((struct boards_asker){"play", "--board"}, args->board, (int)args->seat,
                             args->seed, options));

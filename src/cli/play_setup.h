@@ -10,7 +10,7 @@
 /* What was asked for on the command line. */
 struct play_args {
     struct septem_options options;
-    struct cli_wishes wishes;
+    struct table_args table;
     const char *bot_names, *board, *name, *log_path, *lang;
     uint64_t seed, seat, number; /* number: of a saved game; 0: the last one */
     bool is_drafted;

@@ -26,7 +26,7 @@ enum { THREADS_MAX = 1024, PATH_LENGTH_MAX = 4096, PROGRESS_EVERY = 256 };
 
 struct plan {
     struct septem_options options;
-    struct cli_wishes wishes;
+    struct table_args table;
     struct septem_bot_spec bots[SEPTEM_CITIES_MAX];
     const char *bot_names;
     const char *log_dir; /* NULL: no logs */
@@ -277,7 +277,7 @@ static bool take_option(struct plan *plan, int option)
         plan->json = true;
         return true;
     default:
-        return cli_table_option("simulate", option, optarg, &plan->options, &plan->wishes);
+        return cli_table_option("simulate", option, optarg, &plan->options, &plan->table);
     }
 }
 
@@ -288,7 +288,7 @@ static bool plan_is_playable(struct plan *plan)
         cli_misuse("simulate", "--log needs the name of a directory");
         return false;
     }
-    return cli_table_set("simulate", &plan->wishes, plan->seed, &plan->options);
+    return cli_table_set("simulate", &plan->table, plan->seed, &plan->options);
 }
 
 int cmd_simulate(int argc, char **argv)
