@@ -61,6 +61,7 @@ static void tell(void *context, struct open_table *open, const struct announceme
     show_new_leaders(&play->prompt.paint, &play->before, &play->view,
                      own_card(table, what->number, play_seat(play)));
     play->before = play->view;
+    paint_flush(&play->prompt.paint);
 }
 
 /* Hints at once; bots one after the other, since what one decides lets the next be asked. */
@@ -146,6 +147,7 @@ void play_init(struct play *play, septem_lang lang)
                                      .echo = !isatty(STDIN_FILENO),
                                      .hint = show_hint,
                                      .context = play}};
+    paint_wrap(&play->prompt.paint);
     play->last = &play->first;
     service_init(&play->service, &host);
 }
@@ -169,6 +171,7 @@ void play_finish(struct play *play)
     service_finish(&play->service);
     bot_cache_finish(&play->cache);
     savefile_close(&play->save);
+    paint_finish(&play->prompt.paint);
 }
 
 int play_seat(const struct play *play)

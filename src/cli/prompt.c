@@ -27,7 +27,7 @@ enum step { GO_ON, DONE, STOP, END };
 /* One line without its end. False at the end of input; a line that is too long is emptied. */
 static bool read_line(struct prompt *prompt, char line[LINE_MAX_BYTES])
 {
-    fflush(prompt->paint.out);
+    paint_flush(&prompt->paint);
     if (fgets(line, LINE_MAX_BYTES, prompt->in) == NULL) {
         return false;
     }

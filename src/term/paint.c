@@ -1,10 +1,11 @@
 /* Phrases and colour: see paint.h. */
-#define _POSIX_C_SOURCE 200809L
+#define _DEFAULT_SOURCE /* for the size of a terminal */
 #include "paint.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 /* In the order of the languages of the library, which reads the same list. */
@@ -36,6 +37,93 @@ struct paint paint_on(FILE *out, septem_lang lang)
     return (struct paint){
         .out = out, .lang = lang, .colour = isatty(fileno(out)) && !dumb && !unwanted};
 }
+
+/* ---- Lines ---- */
+
+enum { WIDTH_USUAL = 80, WIDTH_MIN = 20, INDENT = 3 };
+
+struct screen {
+    FILE *terminal;
+    char *text; /* what was written and has not appeared yet */
+    size_t size;
+};
+
+void paint_wrap(struct paint *p)
+{
+    struct screen *screen = isatty(fileno(p->out)) ? calloc(1, sizeof *screen) : NULL;
+    FILE *memory = screen != NULL ? open_memstream(&screen->text, &screen->size) : NULL;
+    if (memory == NULL) {
+        free(screen);
+        return;
+    }
+    screen->terminal = p->out;
+    p->screen = screen;
+    p->out = memory;
+}
+
+static size_t width_of(FILE *terminal)
+{
+    struct winsize size;
+    bool known = ioctl(fileno(terminal), TIOCGWINSZ, &size) == 0 && size.ws_col >= WIDTH_MIN;
+    return known ? size.ws_col : WIDTH_USUAL;
+}
+
+/* A line without its end. What does not fit goes on below, a little to the right. */
+static void write_line(FILE *out, const char *line, size_t length, size_t width)
+{
+    size_t start = 0, column = 0, blank = 0, indent = strspn(line, " ") + INDENT;
+    for (size_t i = 0; i < length; i++) {
+        if (line[i] == '\033') { /* colours have no width */
+            i += strcspn(line + i, "m");
+            continue;
+        }
+        column += ((unsigned char)line[i] & 0xC0) != 0x80;
+        blank = line[i] == ' ' && column > indent ? i : blank;
+        if (column > width && blank > start) {
+            fprintf(out, "%.*s\n%*s", (int)(blank - start), line + start, (int)indent, "");
+            start = blank + 1;
+            column = indent;
+            i = blank;
+        }
+    }
+    fprintf(out, "%.*s", (int)(length - start), line + start);
+}
+
+void paint_flush(const struct paint *p)
+{
+    fflush(p->out);
+    if (p->screen == NULL) {
+        return;
+    }
+    FILE *terminal = p->screen->terminal;
+    size_t width = width_of(terminal);
+    for (size_t at = 0; at < p->screen->size;) {
+        const char *line = p->screen->text + at;
+        size_t length = strcspn(line, "\n");
+        write_line(terminal, line, length, width);
+        at += length;
+        if (at < p->screen->size) {
+            fputc('\n', terminal);
+            at++;
+        }
+    }
+    fflush(terminal);
+    rewind(p->out);
+}
+
+void paint_finish(struct paint *p)
+{
+    paint_flush(p);
+    if (p->screen != NULL) {
+        fclose(p->out);
+        p->out = p->screen->terminal;
+        free(p->screen->text);
+        free(p->screen);
+        p->screen = NULL;
+    }
+}
+
+/* ---- Texts ---- */
 
 const char *paint_text(septem_lang lang, enum saying saying)
 {

@@ -14,6 +14,7 @@ struct paint {
     FILE *out;
     septem_lang lang;
     bool colour;
+    struct screen *screen; /* lines are broken between words; NULL: they are written as they are */
 };
 
 enum saying {
@@ -33,6 +34,12 @@ struct words {
 
 /* The language of the person and colour if `out` is a terminal and NO_COLOR is not set. */
 struct paint paint_on(FILE *out, septem_lang lang);
+
+/* Breaks lines between words from now on, if `out` is a terminal: what is written appears with
+ * paint_flush. paint_finish ends it. */
+void paint_wrap(struct paint *p);
+void paint_flush(const struct paint *p);
+void paint_finish(struct paint *p);
 
 /* The text of a saying as it stands in the catalogue of a language. */
 const char *paint_text(septem_lang lang, enum saying saying);
