@@ -61,10 +61,12 @@ static bool is_that_game(const struct play *play, const struct play_args *args)
         }
     }
     if (others.text[0] != '\0') {
+        bool has_log = play->log_path != NULL;
         cli_misuse("play",
                    "%s: the game in %s, which would go on, is another one; leave out what differs "
-                   "or choose another file for --log",
-                   others.text, play->log_path != NULL ? play->log_path : play->save.path);
+                   "or %s",
+                   others.text, has_log ? play->log_path : play->save.path,
+                   has_log ? "choose another file for --log" : "begin a new one without --resume");
     }
     return others.text[0] == '\0';
 }
@@ -94,13 +96,15 @@ static int take_up(struct play *play, const struct play_args *args, struct table
     if (table->status == TABLE_GATHERING) {
         return cli_fail("play", "%s: no game was dealt", play->save.path);
     }
+    if (args->given['b'] && !play_seat_bots(play, args, play_seat(play), NULL)) {
+        return CLI_USAGE;
+    }
     savefile_mend(&play->save);
     paint_line(&play->prompt.paint, SAY_RESUMED, GAPS(words_number(play->save.number).text));
     if (play->save.is_torn) {
         paint_line(&play->prompt.paint, SAY_TORN, NO_GAPS);
     }
-    return !args->given['b'] || play_seat_bots(play, args, play_seat(play), NULL) ? CLI_OK
-                                                                                  : CLI_USAGE;
+    return CLI_OK;
 }
 
 /* The log goes where it went, or where it is asked to go: to a new file, or into one that has what

@@ -136,6 +136,8 @@ refuse play --resume --seed 4
 refuse play --resume --with leaders
 refuse play --resume --seat 1
 refuse play --resume --name Ada
+says err 'begin a new one without --resume'
+refuse play --resume --bot nobody
 echo q >in
 expect 0 play --resume --lang en -n 3 --seed 3 --seat 0 --name you <in
 expect 0 play --resume --lang en --bot random <in
