@@ -67,9 +67,9 @@ struct septem_move run_decision(struct run *run, char **args, int count)
         length += snprintf(text + length, sizeof text - (size_t)length, "%s%s", i > 0 ? " " : "",
                            args[i]);
     }
-    enum septem_misread misread = septem_notation_read(text, &phase, &move, NULL);
-    if (misread != SEPTEM_MISREAD_NONE) {
-        run_complain(run, "%s: %s", text, septem_misread_text(misread));
+    enum septem_parse_error error = septem_notation_read(text, &phase, &move, NULL);
+    if (error != SEPTEM_PARSE_NONE) {
+        run_complain(run, "%s: %s", text, septem_parse_error_text(error));
     }
     return move;
 }

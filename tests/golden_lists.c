@@ -50,7 +50,7 @@ static void describe_comment(const struct septem_game *g, const char *comment, c
         int length = (int)(end != NULL ? (size_t)(end - at) : strlen(at));
         struct septem_move move;
         snprintf(lines[count], sizeof lines[count], "%.*s", length, at);
-        if (septem_move_read(g, lines[count], &move) == SEPTEM_MISREAD_NONE) {
+        if (septem_move_read(g, lines[count], &move) == SEPTEM_PARSE_NONE) {
             septem_move_write(g, &move, lines[count], sizeof lines[count]);
         }
         at = end != NULL ? end + 3 : "";

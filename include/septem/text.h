@@ -133,17 +133,17 @@ SEPTEM_API bool septem_text_is_clean(const char *text, size_t length);
 
 /* ---- Decisions as logs and protocols write them ---- */
 
-/* What can be wrong with text from outside; septem_misread_text says it in English and what
+/* What can be wrong with text from outside; septem_parse_error_text says it in English and what
  * would be right. */
-enum septem_misread {
-    SEPTEM_MISREAD_NONE,
-#define X(code, text) SEPTEM_MISREAD_##code,
-#include <septem/misreadings.def>
+enum septem_parse_error {
+    SEPTEM_PARSE_NONE,
+#define X(code, text) SEPTEM_PARSE_##code,
+#include <septem/parse_errors.def>
 #undef X
-    SEPTEM_MISREAD_COUNT
+    SEPTEM_PARSE_COUNT
 };
 
-SEPTEM_API const char *septem_misread_text(enum septem_misread misread);
+SEPTEM_API const char *septem_parse_error_text(enum septem_parse_error error);
 
 /* Writes a decision that answers the question of `phase`: "build lumber_yard left 2",
  * "stage altar 1 as 3", "last sell altar", "recruit plato bank 4", "salvage none", "pay 2". A
@@ -155,14 +155,15 @@ SEPTEM_API int septem_notation_write(enum septem_phase phase, const struct septe
  * leading zeros, no payment of nothing. The text says everything but whether it is legal;
  * *phase is the first phase that has such a decision. `where`, if not NULL, is set to the word
  * that is wrong. Nothing is written to *phase and *move on failure. */
-SEPTEM_API enum septem_misread septem_notation_read(const char *text, enum septem_phase *phase,
-                                                    struct septem_move *move, const char **where);
+SEPTEM_API enum septem_parse_error septem_notation_read(const char *text, enum septem_phase *phase,
+                                                        struct septem_move *move,
+                                                        const char **where);
 
 /* The same for the question a game is asking now; a decision of another question is
- * SEPTEM_MISREAD_NOT_NOW. Whether it is legal is septem_game_check's to say. */
+ * SEPTEM_PARSE_NOT_NOW. Whether it is legal is septem_game_check's to say. */
 SEPTEM_API int septem_move_write(const struct septem_game *g, const struct septem_move *move,
                                  char *buf, size_t size);
-SEPTEM_API enum septem_misread septem_move_read(const struct septem_game *g, const char *text,
-                                                struct septem_move *move);
+SEPTEM_API enum septem_parse_error septem_move_read(const struct septem_game *g, const char *text,
+                                                    struct septem_move *move);
 
 #endif

@@ -154,7 +154,7 @@ class Game:
             raise NotationError(f"{text!r}: a decision has no zero characters")
         wrong = load().septem_move_read(self._memory.raw, text.encode(), move.raw)
         if wrong != 0:
-            raise NotationError(f"{text!r}: {load().septem_misread_text(wrong).decode()}")
+            raise NotationError(f"{text!r}: {load().septem_parse_error_text(wrong).decode()}")
         return move
 
     def submit(self, seat: int, text: str) -> None:

@@ -59,7 +59,7 @@ _FUNCTIONS: Tuple[Tuple[str, object, Tuple[object, ...]], ...] = (
     ("septem_game_pile_size", c_int, (c_void_p,)),
     ("septem_err_text", c_char_p, (c_int,)),
     ("septem_deny_text", c_char_p, (c_int,)),
-    ("septem_misread_text", c_char_p, (c_int,)),
+    ("septem_parse_error_text", c_char_p, (c_int,)),
     ("septem_slug_phase", c_char_p, (c_int,)),
     ("septem_slug_line", c_char_p, (c_int,)),
     ("septem_slug_symbol", c_char_p, (c_int,)),

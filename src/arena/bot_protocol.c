@@ -186,7 +186,7 @@ enum bot_protocol_answer bot_protocol_read_hello(const char *line, uint64_t id,
 static int find_move(const struct septem_question *question, const char *text)
 {
     struct septem_move move;
-    if (septem_move_read(&question->view->game, text, &move) != SEPTEM_MISREAD_NONE) {
+    if (septem_move_read(&question->view->game, text, &move) != SEPTEM_PARSE_NONE) {
         return -1;
     }
     for (int i = 0; i < question->count; i++) {

@@ -345,7 +345,7 @@ static enum step read_notation(struct prompt *prompt, const struct typed *typed,
 {
     struct septem_move read;
     const struct paint *p = &prompt->paint;
-    if (septem_move_read(&prompt->view->game, typed->line, &read) != SEPTEM_MISREAD_NONE) {
+    if (septem_move_read(&prompt->view->game, typed->line, &read) != SEPTEM_PARSE_NONE) {
         paint_line(p, SAY_DO_NOT_KNOW, GAPS(typed->line));
         return GO_ON;
     }

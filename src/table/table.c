@@ -424,8 +424,7 @@ static bool apply_decided(struct table *table, const struct entry *entry)
     struct septem_move move;
     struct septem_game *g = &table->game;
     if (table->status != TABLE_PLAYING || entry->number != table->question || entry->seat < 0 ||
-        entry->seat >= g->cities ||
-        septem_move_read(g, entry->text, &move) != SEPTEM_MISREAD_NONE ||
+        entry->seat >= g->cities || septem_move_read(g, entry->text, &move) != SEPTEM_PARSE_NONE ||
         septem_game_check(g, entry->seat, &move) != SEPTEM_DENY_NONE) {
         return false;
     }

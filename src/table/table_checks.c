@@ -425,8 +425,8 @@ enum refusal table_may_decide(const struct table *table, const struct table_answ
     if (!(g->asked >> answer->seat & 1)) {
         return REFUSAL_NOT_OWING;
     }
-    enum septem_misread misread = septem_move_read(g, answer->text, &move);
-    if (misread != SEPTEM_MISREAD_NONE) {
+    enum septem_parse_error error = septem_move_read(g, answer->text, &move);
+    if (error != SEPTEM_PARSE_NONE) {
         return REFUSAL_DECISION;
     }
     *deny = septem_game_check(g, answer->seat, &move);

@@ -16,7 +16,7 @@ static bool read_key(struct reader *r, struct septem_key *key)
         return false;
     }
     scan_copy(&word, text, sizeof text);
-    return septem_key_read(key, text) || scan_fail(&r->scan, SEPTEM_MISREAD_FAIR, where);
+    return septem_key_read(key, text) || scan_fail(&r->scan, SEPTEM_PARSE_FAIR, where);
 }
 
 static bool read_commitment(struct reader *r)
@@ -35,7 +35,7 @@ static bool read_sides(struct reader *r)
 {
     bool is_a = scan_take(&r->scan, "A");
     r->log->deal.sides = is_a ? SEPTEM_SIDES_A : SEPTEM_SIDES_B;
-    return is_a || scan_take(&r->scan, "B") || log_fail_here(r, SEPTEM_MISREAD_FAIR);
+    return is_a || scan_take(&r->scan, "B") || log_fail_here(r, SEPTEM_PARSE_FAIR);
 }
 
 static bool read_chosen(struct reader *r)
@@ -46,17 +46,17 @@ static bool read_chosen(struct reader *r)
         return false;
     }
     if ((deal->chosen_boards | deal->chosen_wonders) >> seat & 1) {
-        return log_fail_here(r, SEPTEM_MISREAD_TWICE);
+        return log_fail_here(r, SEPTEM_PARSE_TWICE);
     }
     bool board = scan_take(&r->scan, "board");
     *(board ? &deal->chosen_boards : &deal->chosen_wonders) |= (uint8_t)(1u << seat);
-    return board || scan_take(&r->scan, "wonder") || log_fail_here(r, SEPTEM_MISREAD_FAIR);
+    return board || scan_take(&r->scan, "wonder") || log_fail_here(r, SEPTEM_PARSE_FAIR);
 }
 
 /* Of these there is one each. */
 static bool is_new(struct reader *r, bool said)
 {
-    return !said || log_fail_here(r, SEPTEM_MISREAD_TWICE);
+    return !said || log_fail_here(r, SEPTEM_PARSE_TWICE);
 }
 
 bool log_read_fair(struct reader *r)
@@ -73,7 +73,7 @@ bool log_read_fair(struct reader *r)
     if (scan_take(&r->scan, "sides")) {
         return is_new(r, deal->sides != SEPTEM_SIDES_RANDOM) && read_sides(r);
     }
-    return scan_take(&r->scan, "chosen") ? read_chosen(r) : log_fail_here(r, SEPTEM_MISREAD_FAIR);
+    return scan_take(&r->scan, "chosen") ? read_chosen(r) : log_fail_here(r, SEPTEM_PARSE_FAIR);
 }
 
 /* ---- Checking ---- */

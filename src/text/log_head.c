@@ -12,10 +12,10 @@ bool log_read_version(struct reader *r)
 {
     uint64_t version = 0;
     if (r->has_first) {
-        return log_fail_here(r, SEPTEM_MISREAD_TWICE);
+        return log_fail_here(r, SEPTEM_PARSE_TWICE);
     }
     if (!scan_number(&r->scan, UINT32_MAX, &version) || version != 1) {
-        return log_fail_here(r, SEPTEM_MISREAD_VERSION);
+        return log_fail_here(r, SEPTEM_PARSE_VERSION);
     }
     r->has_first = true;
     return true;
@@ -24,11 +24,11 @@ bool log_read_version(struct reader *r)
 bool log_read_sets(struct reader *r)
 {
     if (r->has_sets) {
-        return log_fail_here(r, SEPTEM_MISREAD_TWICE);
+        return log_fail_here(r, SEPTEM_PARSE_TWICE);
     }
     r->has_sets = true;
     if (!scan_take(&r->scan, septem_set_info(SEPTEM_SET_BASE)->slug)) {
-        return log_fail_here(r, SEPTEM_MISREAD_SETS_BASE);
+        return log_fail_here(r, SEPTEM_PARSE_SETS_BASE);
     }
     r->log->sets = 1u << SEPTEM_SET_BASE;
     while (!scan_done(&r->scan)) {
@@ -40,7 +40,7 @@ bool log_read_sets(struct reader *r)
         scan_copy(&word, slug, sizeof slug);
         enum septem_set set = septem_set_find(slug);
         if (set == SEPTEM_SET_NONE || (r->log->sets >> set & 1)) {
-            return scan_fail(&r->scan, SEPTEM_MISREAD_SET, word.text);
+            return scan_fail(&r->scan, SEPTEM_PARSE_SET, word.text);
         }
         r->log->sets |= 1u << set;
     }
@@ -52,13 +52,13 @@ bool log_read_players(struct reader *r)
     const char *where = r->scan.at;
     uint64_t players = 0;
     if (r->log->players != 0) {
-        return log_fail_here(r, SEPTEM_MISREAD_TWICE);
+        return log_fail_here(r, SEPTEM_PARSE_TWICE);
     }
     if (!scan_number(&r->scan, UINT8_MAX, &players)) {
         return false;
     }
     if (players < 2 || players > SEPTEM_CITIES_MAX) {
-        return scan_fail(&r->scan, SEPTEM_MISREAD_PLAYERS, where);
+        return scan_fail(&r->scan, SEPTEM_PARSE_PLAYERS, where);
     }
     r->log->players = (int)players;
     r->log->cities = players == FREE_CITY_SEAT ? FREE_CITY_SEAT + 1 : (int)players;
@@ -68,7 +68,7 @@ bool log_read_players(struct reader *r)
 bool log_read_seed(struct reader *r)
 {
     if (r->log->has_seed) {
-        return log_fail_here(r, SEPTEM_MISREAD_TWICE);
+        return log_fail_here(r, SEPTEM_PARSE_TWICE);
     }
     r->log->has_seed = true;
     return scan_number(&r->scan, UINT64_MAX, &r->log->seed);
@@ -77,7 +77,7 @@ bool log_read_seed(struct reader *r)
 static bool read_edition(struct reader *r)
 {
     if (r->has_edition) {
-        return log_fail_here(r, SEPTEM_MISREAD_TWICE);
+        return log_fail_here(r, SEPTEM_PARSE_TWICE);
     }
     for (int edition = 0; edition < SEPTEM_LEADERS_COUNT; edition++) {
         if (scan_take(&r->scan, septem_slug_edition((enum septem_edition)edition))) {
@@ -86,7 +86,7 @@ static bool read_edition(struct reader *r)
             return true;
         }
     }
-    return log_fail_here(r, SEPTEM_MISREAD_OPTION);
+    return log_fail_here(r, SEPTEM_PARSE_OPTION);
 }
 
 bool log_read_option(struct reader *r)
@@ -96,11 +96,11 @@ bool log_read_option(struct reader *r)
     }
     bool experts = scan_take(&r->scan, "experts");
     if (!experts && !scan_take(&r->scan, "teams")) {
-        return log_fail_here(r, SEPTEM_MISREAD_OPTION);
+        return log_fail_here(r, SEPTEM_PARSE_OPTION);
     }
     bool *option = experts ? &r->log->experts : &r->log->teams;
     if (*option) {
-        return log_fail_here(r, SEPTEM_MISREAD_TWICE);
+        return log_fail_here(r, SEPTEM_PARSE_TWICE);
     }
     *option = true;
     return true;
@@ -115,7 +115,7 @@ bool log_read_seat_number(struct reader *r, int *seat)
     }
     int seats = r->log->cities != 0 ? r->log->cities : SEPTEM_CITIES_MAX;
     if (number >= (unsigned)seats) {
-        return scan_fail(&r->scan, SEPTEM_MISREAD_SEAT, where);
+        return scan_fail(&r->scan, SEPTEM_PARSE_SEAT, where);
     }
     *seat = (int)number;
     return true;
@@ -128,11 +128,11 @@ static bool read_name(struct reader *r, int seat)
     char copy[SEPTEM_NAME_MAX];
     struct scan_word rest = {name, (size_t)(r->scan.end - name)};
     if (rest.length >= sizeof copy) {
-        return scan_fail(&r->scan, SEPTEM_MISREAD_NAME_LONG, name);
+        return scan_fail(&r->scan, SEPTEM_PARSE_NAME_LONG, name);
     }
     scan_copy(&rest, copy, sizeof copy);
     r->scan.at = r->scan.end;
-    return septem_log_name(r->log, seat, copy) || scan_fail(&r->scan, SEPTEM_MISREAD_BLANKS, name);
+    return septem_log_name(r->log, seat, copy) || scan_fail(&r->scan, SEPTEM_PARSE_BLANKS, name);
 }
 
 bool log_read_seat(struct reader *r)
@@ -144,7 +144,7 @@ bool log_read_seat(struct reader *r)
         return false;
     }
     if (r->seats_seen >> seat & 1) {
-        return log_fail_here(r, SEPTEM_MISREAD_TWICE);
+        return log_fail_here(r, SEPTEM_PARSE_TWICE);
     }
     if (!scan_next(&r->scan, &board) || !scan_next(&r->scan, &side)) {
         return false;
@@ -152,7 +152,7 @@ bool log_read_seat(struct reader *r)
     scan_copy(&board, slug, sizeof slug);
     r->log->boards[seat] = side.length == 1 ? septem_board_find(slug, side.text[0]) : 0;
     if (r->log->boards[seat] == 0) {
-        return scan_fail(&r->scan, SEPTEM_MISREAD_BOARD, board.text);
+        return scan_fail(&r->scan, SEPTEM_PARSE_BOARD, board.text);
     }
     r->seats_seen |= (uint8_t)(1u << seat);
     return scan_done(&r->scan) || read_name(r, seat);
@@ -185,21 +185,21 @@ bool log_read_deal(struct reader *r)
         return false;
     }
     if (age < 1 || age > SEPTEM_AGES) {
-        return scan_fail(&r->scan, SEPTEM_MISREAD_AGE, where);
+        return scan_fail(&r->scan, SEPTEM_PARSE_AGE, where);
     }
     if (is_begun(r->log, (int)age)) {
-        return scan_fail(&r->scan, SEPTEM_MISREAD_DEAL_LATE, where);
+        return scan_fail(&r->scan, SEPTEM_PARSE_DEAL_LATE, where);
     }
     if (!read_dealt_to(r, (int)age, &seat)) {
         return false;
     }
     uint8_t *count = &r->log->deal_counts[age - 1][seat];
     if (*count != 0) {
-        return scan_fail(&r->scan, SEPTEM_MISREAD_TWICE, where);
+        return scan_fail(&r->scan, SEPTEM_PARSE_TWICE, where);
     }
     do {
         if (*count == SEPTEM_HAND_MAX) {
-            return log_fail_here(r, SEPTEM_MISREAD_HAND);
+            return log_fail_here(r, SEPTEM_PARSE_HAND);
         }
         if (!scan_card(&r->scan, &r->log->deals[age - 1][seat][*count])) {
             return false;
@@ -215,7 +215,7 @@ bool log_read_deal(struct reader *r)
 static bool leaders_in_time(struct reader *r)
 {
     r->log->leaders_line = r->line;
-    return r->log->decision_count == 0 || log_fail_here(r, SEPTEM_MISREAD_LEADERS_LATE);
+    return r->log->decision_count == 0 || log_fail_here(r, SEPTEM_PARSE_LEADERS_LATE);
 }
 
 bool log_read_leaders(struct reader *r)
@@ -225,18 +225,18 @@ bool log_read_leaders(struct reader *r)
         return false;
     }
     if (r->log->packs_dealt >> player & 1) {
-        return log_fail_here(r, SEPTEM_MISREAD_TWICE);
+        return log_fail_here(r, SEPTEM_PARSE_TWICE);
     }
     for (int i = 0; i < SEPTEM_PACK; i++) {
         if (scan_done(&r->scan)) {
-            return log_fail_here(r, SEPTEM_MISREAD_LEADERS);
+            return log_fail_here(r, SEPTEM_PARSE_LEADERS);
         }
         if (!scan_card(&r->scan, &r->log->packs[player][i])) {
             return false;
         }
     }
     r->log->packs_dealt |= (uint8_t)(1u << player);
-    return scan_done(&r->scan) || log_fail_here(r, SEPTEM_MISREAD_LEADERS);
+    return scan_done(&r->scan) || log_fail_here(r, SEPTEM_PARSE_LEADERS);
 }
 
 bool log_read_box(struct reader *r)
@@ -245,12 +245,12 @@ bool log_read_box(struct reader *r)
         return false;
     }
     if (r->log->has_box) {
-        return log_fail_here(r, SEPTEM_MISREAD_TWICE);
+        return log_fail_here(r, SEPTEM_PARSE_TWICE);
     }
     r->log->has_box = true;
     while (!scan_done(&r->scan)) {
         if (r->log->box_count == SEPTEM_BOX_MAX) {
-            return log_fail_here(r, SEPTEM_MISREAD_BOX);
+            return log_fail_here(r, SEPTEM_PARSE_BOX);
         }
         if (!scan_card(&r->scan, &r->log->box[r->log->box_count++])) {
             return false;
@@ -269,7 +269,7 @@ bool log_check_leaders(struct reader *r)
     }
     unsigned all = played ? (1u << log->players) - 1 : 0;
     return (log->packs_dealt == all && log->has_box == played) ||
-           log_fail_here(r, SEPTEM_MISREAD_NEEDS_LEADERS);
+           log_fail_here(r, SEPTEM_PARSE_NEEDS_LEADERS);
 }
 
 /* ---- Is everything there that is needed here? ---- */
@@ -278,16 +278,16 @@ bool log_check_table(struct reader *r)
 {
     const struct septem_log *log = r->log;
     if (!r->has_sets) {
-        return log_fail_here(r, SEPTEM_MISREAD_NEEDS_SETS);
+        return log_fail_here(r, SEPTEM_PARSE_NEEDS_SETS);
     }
     if (log->players == 0) {
-        return log_fail_here(r, SEPTEM_MISREAD_NEEDS_PLAYERS);
+        return log_fail_here(r, SEPTEM_PARSE_NEEDS_PLAYERS);
     }
     unsigned all = (1u << log->cities) - 1;
     if ((r->seats_seen & all) != all) {
-        return log_fail_here(r, SEPTEM_MISREAD_NEEDS_SEATS);
+        return log_fail_here(r, SEPTEM_PARSE_NEEDS_SEATS);
     }
-    return r->seats_seen == all || log_fail_here(r, SEPTEM_MISREAD_SEAT_EXTRA);
+    return r->seats_seen == all || log_fail_here(r, SEPTEM_PARSE_SEAT_EXTRA);
 }
 
 /* Either all seats of an age are dealt to or, unless `needed`, none. */
@@ -297,14 +297,14 @@ bool log_check_deal(struct reader *r, int age, bool needed)
     int dealt = 0;
     for (int seat = 0; seat < SEPTEM_CITIES_MAX; seat++) {
         if (counts[seat] > 0 && seat >= r->log->cities) {
-            return log_fail_here(r, SEPTEM_MISREAD_SEAT_EXTRA);
+            return log_fail_here(r, SEPTEM_PARSE_SEAT_EXTRA);
         }
         dealt += counts[seat] > 0;
     }
     bool pile = dealt > 0 && r->log->cities > r->log->players;
     if (pile != (r->piles >> age & 1)) {
-        return log_fail_here(r, SEPTEM_MISREAD_PILE);
+        return log_fail_here(r, SEPTEM_PARSE_PILE);
     }
     return dealt == r->log->cities || (dealt == 0 && !needed) ||
-           log_fail_here(r, SEPTEM_MISREAD_NEEDS_DEALS);
+           log_fail_here(r, SEPTEM_PARSE_NEEDS_DEALS);
 }

@@ -22,7 +22,7 @@ static bool read_time(struct reader *r, struct septem_log_decision *decision)
     }
     if (word.length != 3 || word.text[0] < '0' || word.text[0] > '0' + SEPTEM_AGES ||
         word.text[1] != '.' || word.text[2] < '0' || word.text[2] > '9') {
-        return scan_fail(&r->scan, SEPTEM_MISREAD_TIME, word.text);
+        return scan_fail(&r->scan, SEPTEM_PARSE_TIME, word.text);
     }
     decision->age = (uint8_t)(word.text[0] - '0');
     decision->turn = (uint8_t)(word.text[2] - '0');
@@ -36,10 +36,10 @@ static bool read_count(struct reader *r, struct septem_log_decision *decision)
     if (!scan_take(&r->scan, "/")) {
         /* What is here instead is more likely a part of the decision that is wrong. */
         bool more = !scan_done(&r->scan);
-        return scan_fail(&r->scan, more ? SEPTEM_MISREAD_TOO_MUCH : SEPTEM_MISREAD_CHOICES, where);
+        return scan_fail(&r->scan, more ? SEPTEM_PARSE_TOO_MUCH : SEPTEM_PARSE_CHOICES, where);
     }
     if (!scan_number(&r->scan, UINT16_MAX, &count)) {
-        return scan_fail(&r->scan, SEPTEM_MISREAD_CHOICES, where);
+        return scan_fail(&r->scan, SEPTEM_PARSE_CHOICES, where);
     }
     decision->count = (uint16_t)count;
     return true;
@@ -57,7 +57,7 @@ static bool read_decision(struct reader *r)
         return false;
     }
     if (r->log->decision_count == SEPTEM_LOG_DECISIONS_MAX) {
-        return log_fail_here(r, SEPTEM_MISREAD_DECISIONS);
+        return log_fail_here(r, SEPTEM_PARSE_DECISIONS);
     }
     decision.seat = (uint8_t)seat;
     decision.phase = (uint8_t)phase;
@@ -72,7 +72,7 @@ static bool read_points(struct reader *r, const char *word, int16_t *points)
     const char *where = r->scan.at;
     uint64_t number = 0;
     if (!scan_take(&r->scan, word)) {
-        return scan_fail(&r->scan, SEPTEM_MISREAD_SCORE, where);
+        return scan_fail(&r->scan, SEPTEM_PARSE_SCORE, where);
     }
     /* scan_number knows no sign: step over the blank and the sign, and put one before it. */
     bool negative = r->scan.end - r->scan.at > 1 && r->scan.at[1] == '-';
@@ -84,7 +84,7 @@ static bool read_points(struct reader *r, const char *word, int16_t *points)
         return false;
     }
     if (negative && number == 0) {
-        return scan_fail(&r->scan, SEPTEM_MISREAD_NUMBER, where);
+        return scan_fail(&r->scan, SEPTEM_PARSE_NUMBER, where);
     }
     *points = (int16_t)(negative ? -(int)number : (int)number);
     return true;
@@ -98,7 +98,7 @@ static bool read_score(struct reader *r)
         return false;
     }
     if (r->log->scores[seat].known) {
-        return log_fail_here(r, SEPTEM_MISREAD_TWICE);
+        return log_fail_here(r, SEPTEM_PARSE_TWICE);
     }
     for (int line = 0; line < SEPTEM_LINE_COUNT; line++) {
         if (!read_points(r, septem_slug_line((enum septem_line)line), &score.lines[line])) {
@@ -119,7 +119,7 @@ static bool read_winner(struct reader *r)
         return false;
     }
     if (r->log->has_winners) {
-        return log_fail_here(r, SEPTEM_MISREAD_TWICE);
+        return log_fail_here(r, SEPTEM_PARSE_TWICE);
     }
     do {
         const char *where = r->scan.at;
@@ -128,7 +128,7 @@ static bool read_winner(struct reader *r)
             return false;
         }
         if (r->log->winners >> seat != 0) {
-            return scan_fail(&r->scan, SEPTEM_MISREAD_WINNER, where);
+            return scan_fail(&r->scan, SEPTEM_PARSE_WINNER, where);
         }
         r->log->winners |= (uint8_t)(1u << seat);
     } while (!scan_done(&r->scan));
@@ -197,24 +197,24 @@ static bool read_line(struct reader *r, const char *text, size_t length)
         return !scan_take(&r->scan, "#fair") || (log_read_fair(r) && scan_finish(&r->scan));
     }
     if (length > LINE_MAX_BYTES) {
-        return log_fail_here(r, SEPTEM_MISREAD_LINE_LONG);
+        return log_fail_here(r, SEPTEM_PARSE_LINE_LONG);
     }
     if (!septem_text_is_clean(text, length)) {
         bool control = has_control(text, length);
-        return scan_fail(&r->scan, control ? SEPTEM_MISREAD_CONTROL : SEPTEM_MISREAD_UTF8, NULL);
+        return scan_fail(&r->scan, control ? SEPTEM_PARSE_CONTROL : SEPTEM_PARSE_UTF8, NULL);
     }
     if (length == 0) {
-        return log_fail_here(r, SEPTEM_MISREAD_LINE_EMPTY);
+        return log_fail_here(r, SEPTEM_PARSE_LINE_EMPTY);
     }
     const struct item *item = find_item(&r->scan);
     if (!r->has_first && (item == NULL || item->read != log_read_version)) {
-        return scan_fail(&r->scan, SEPTEM_MISREAD_FIRST_LINE, NULL);
+        return scan_fail(&r->scan, SEPTEM_PARSE_FIRST_LINE, NULL);
     }
     if (item == NULL) {
-        return log_fail_here(r, SEPTEM_MISREAD_WORD);
+        return log_fail_here(r, SEPTEM_PARSE_WORD);
     }
     if (r->ended && !item->at_end) {
-        return log_fail_here(r, SEPTEM_MISREAD_LATE);
+        return log_fail_here(r, SEPTEM_PARSE_LATE);
     }
     return item->read(r) && scan_finish(&r->scan);
 }
@@ -224,7 +224,7 @@ static bool check_whole(struct reader *r)
     r->scan = scan_open("", 0);
     r->whole = true;
     if (!r->has_first) {
-        return scan_fail(&r->scan, SEPTEM_MISREAD_FIRST_LINE, NULL);
+        return scan_fail(&r->scan, SEPTEM_PARSE_FIRST_LINE, NULL);
     }
     if (!log_check_table(r) || !log_check_leaders(r)) {
         return false;
@@ -241,18 +241,18 @@ static bool check_whole(struct reader *r)
 static const char *missing_at_end(const struct reader *r)
 {
     /* clang-format off */
-    static const char *const texts[SEPTEM_MISREAD_COUNT] = {
-        [SEPTEM_MISREAD_NEEDS_SETS] =    "a line `sets base ...`",
-        [SEPTEM_MISREAD_NEEDS_PLAYERS] = "a line `players N`",
-        [SEPTEM_MISREAD_NEEDS_SEATS] =   "there is a `seat` line for every seat",
-        [SEPTEM_MISREAD_NEEDS_LEADERS] = "there are lines `leaders` for every player, and `box`",
-        [SEPTEM_MISREAD_NEEDS_DEALS] =   "there is a `deal` line of this age for every seat",
+    static const char *const texts[SEPTEM_PARSE_COUNT] = {
+        [SEPTEM_PARSE_NEEDS_SETS] =    "a line `sets base ...`",
+        [SEPTEM_PARSE_NEEDS_PLAYERS] = "a line `players N`",
+        [SEPTEM_PARSE_NEEDS_SEATS] =   "there is a `seat` line for every seat",
+        [SEPTEM_PARSE_NEEDS_LEADERS] = "there are lines `leaders` for every player, and `box`",
+        [SEPTEM_PARSE_NEEDS_DEALS] =   "there is a `deal` line of this age for every seat",
     };
     /* clang-format on */
-    return r->whole ? texts[r->scan.misread] : NULL;
+    return r->whole ? texts[r->scan.error] : NULL;
 }
 
-/* The misreading in words, with the text it is about where that helps. */
+/* The parse_erroring in words, with the text it is about where that helps. */
 static void explain(const struct reader *r, struct septem_log_error *error)
 {
     enum { QUOTE_MAX = 40 };
@@ -275,9 +275,9 @@ static void explain(const struct reader *r, struct septem_log_error *error)
     }
     if (length > 0) {
         snprintf(error->text, sizeof error->text, "%s, at `%.*s`",
-                 septem_misread_text(scan->misread), (int)length, where);
+                 septem_parse_error_text(scan->error), (int)length, where);
     } else {
-        snprintf(error->text, sizeof error->text, "%s", septem_misread_text(scan->misread));
+        snprintf(error->text, sizeof error->text, "%s", septem_parse_error_text(scan->error));
     }
 }
 

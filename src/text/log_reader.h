@@ -17,9 +17,9 @@ struct reader {
     uint8_t piles; /* bit per age: the Free City's pile is dealt */
 };
 
-static inline bool log_fail_here(struct reader *r, enum septem_misread misread)
+static inline bool log_fail_here(struct reader *r, enum septem_parse_error error)
 {
-    return scan_fail(&r->scan, misread, r->scan.at);
+    return scan_fail(&r->scan, error, r->scan.at);
 }
 
 /* The rest of a line whose first word is read. */

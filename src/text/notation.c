@@ -188,7 +188,7 @@ static bool read_stage_number(struct scan *scan, uint8_t *stage)
     uint64_t number = 0;
     const char *where = scan->at;
     if (!scan_number(scan, SEPTEM_STAGES_MAX, &number) || number == 0) {
-        return scan_fail(scan, SEPTEM_MISREAD_STAGE, where);
+        return scan_fail(scan, SEPTEM_PARSE_STAGE, where);
     }
     *stage = (uint8_t)number;
     return true;
@@ -219,14 +219,14 @@ static bool read_payments(struct scan *scan, struct septem_move *move)
             continue;
         }
         if (!scan_number(scan, UINT8_MAX, &coins) || coins == 0) {
-            return scan_fail(scan, SEPTEM_MISREAD_PAYMENT, where);
+            return scan_fail(scan, SEPTEM_PARSE_PAYMENT, where);
         }
         ((uint8_t *)move)[payees[i].field] = (uint8_t)coins;
     }
     for (int i = 0; i < PAYEES; i++) {
         const char *where = scan->at;
         if (scan_take(scan, payees[i].word)) {
-            return scan_fail(scan, SEPTEM_MISREAD_PAYMENT, where);
+            return scan_fail(scan, SEPTEM_PARSE_PAYMENT, where);
         }
     }
     return true;
@@ -253,8 +253,8 @@ static bool read_by(struct scan *scan, int first, int last, struct septem_move *
             return true;
         }
     }
-    enum septem_misread misread = first == SEPTEM_BY_LEFT ? SEPTEM_MISREAD_SIDE : SEPTEM_MISREAD_BY;
-    return scan_fail(scan, misread, where);
+    enum septem_parse_error error = first == SEPTEM_BY_LEFT ? SEPTEM_PARSE_SIDE : SEPTEM_PARSE_BY;
+    return scan_fail(scan, error, where);
 }
 
 static bool read_token(struct scan *scan, struct septem_move *move)
@@ -270,7 +270,7 @@ static bool read_token(struct scan *scan, struct septem_move *move)
             return true;
         }
     }
-    return scan_fail(scan, SEPTEM_MISREAD_TOKEN, where);
+    return scan_fail(scan, SEPTEM_PARSE_TOKEN, where);
 }
 
 /* Does a number come next? */
@@ -329,11 +329,11 @@ bool notation_scan(struct scan *scan, enum septem_phase *phase, struct septem_mo
         *move = read;
         return true;
     }
-    return scan_fail(scan, SEPTEM_MISREAD_DECISION, where);
+    return scan_fail(scan, SEPTEM_PARSE_DECISION, where);
 }
 
-enum septem_misread septem_notation_read(const char *text, enum septem_phase *phase,
-                                         struct septem_move *move, const char **where)
+enum septem_parse_error septem_notation_read(const char *text, enum septem_phase *phase,
+                                             struct septem_move *move, const char **where)
 {
     assert(text != NULL && phase != NULL && move != NULL);
     struct scan scan = scan_open(text, strlen(text));
@@ -342,39 +342,39 @@ enum septem_misread septem_notation_read(const char *text, enum septem_phase *ph
     if (notation_scan(&scan, &read_phase, &read) && scan_finish(&scan)) {
         *phase = read_phase;
         *move = read;
-        return SEPTEM_MISREAD_NONE;
+        return SEPTEM_PARSE_NONE;
     }
     if (where != NULL) {
         *where = scan.where;
     }
-    return scan.misread;
+    return scan.error;
 }
 
-enum septem_misread septem_move_read(const struct septem_game *g, const char *text,
-                                     struct septem_move *move)
+enum septem_parse_error septem_move_read(const struct septem_game *g, const char *text,
+                                         struct septem_move *move)
 {
     assert(text != NULL && move != NULL);
     enum septem_phase phase = SEPTEM_PHASE_NONE;
     struct septem_move read = {0};
-    enum septem_misread misread = septem_notation_read(text, &phase, &read, NULL);
-    if (misread != SEPTEM_MISREAD_NONE) {
-        return misread;
+    enum septem_parse_error error = septem_notation_read(text, &phase, &read, NULL);
+    if (error != SEPTEM_PARSE_NONE) {
+        return error;
     }
     if (!notation_fits((enum septem_phase)g->phase, phase, &read)) {
-        return SEPTEM_MISREAD_NOT_NOW;
+        return SEPTEM_PARSE_NOT_NOW;
     }
     *move = read;
-    return SEPTEM_MISREAD_NONE;
+    return SEPTEM_PARSE_NONE;
 }
 
-const char *septem_misread_text(enum septem_misread misread)
+const char *septem_parse_error_text(enum septem_parse_error error)
 {
-    static const char *const texts[SEPTEM_MISREAD_COUNT] = {
+    static const char *const texts[SEPTEM_PARSE_COUNT] = {
         "no error",
 #define X(code, text) text,
-#include <septem/misreadings.def>
+#include <septem/parse_errors.def>
 #undef X
     };
-    bool known = misread >= SEPTEM_MISREAD_NONE && misread < SEPTEM_MISREAD_COUNT;
-    return known ? texts[misread] : "unknown error";
+    bool known = error >= SEPTEM_PARSE_NONE && error < SEPTEM_PARSE_COUNT;
+    return known ? texts[error] : "unknown error";
 }

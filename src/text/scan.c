@@ -10,9 +10,9 @@ struct scan scan_open(const char *text, size_t length)
     return (struct scan){.at = text, .end = text + length};
 }
 
-bool scan_fail(struct scan *scan, enum septem_misread misread, const char *where)
+bool scan_fail(struct scan *scan, enum septem_parse_error error, const char *where)
 {
-    scan->misread = misread;
+    scan->error = error;
     scan->where = where;
     return false;
 }
@@ -36,8 +36,7 @@ bool scan_next(struct scan *scan, struct scan_word *word)
 {
     const char *start = word_start(scan);
     if (start == NULL) {
-        return scan_fail(scan, scan_done(scan) ? SEPTEM_MISREAD_MORE : SEPTEM_MISREAD_BLANKS,
-                         scan->at);
+        return scan_fail(scan, scan_done(scan) ? SEPTEM_PARSE_MORE : SEPTEM_PARSE_BLANKS, scan->at);
     }
     const char *blank = memchr(start, ' ', (size_t)(scan->end - start));
     scan->at = blank != NULL ? blank : scan->end;
@@ -71,15 +70,15 @@ bool scan_number(struct scan *scan, uint64_t max, uint64_t *number)
         return false;
     }
     if (word.text[0] == '0' && word.length > 1) {
-        return scan_fail(scan, SEPTEM_MISREAD_NUMBER, word.text);
+        return scan_fail(scan, SEPTEM_PARSE_NUMBER, word.text);
     }
     for (size_t i = 0; i < word.length; i++) {
         unsigned digit = (unsigned)(word.text[i] - '0');
         if (word.text[i] < '0' || digit > 9) {
-            return scan_fail(scan, SEPTEM_MISREAD_NUMBER, word.text);
+            return scan_fail(scan, SEPTEM_PARSE_NUMBER, word.text);
         }
         if (digit > max || value > (max - digit) / 10) {
-            return scan_fail(scan, SEPTEM_MISREAD_NUMBER_LARGE, word.text);
+            return scan_fail(scan, SEPTEM_PARSE_NUMBER_LARGE, word.text);
         }
         value = 10 * value + digit;
     }
@@ -104,7 +103,7 @@ bool scan_card(struct scan *scan, septem_card *card)
     }
     scan_copy(&word, slug, sizeof slug);
     *card = septem_card_find(slug);
-    return *card != 0 || scan_fail(scan, SEPTEM_MISREAD_CARD, word.text);
+    return *card != 0 || scan_fail(scan, SEPTEM_PARSE_CARD, word.text);
 }
 
 bool scan_finish(struct scan *scan)
@@ -113,5 +112,5 @@ bool scan_finish(struct scan *scan)
         return true;
     }
     bool word = word_start(scan) != NULL;
-    return scan_fail(scan, word ? SEPTEM_MISREAD_TOO_MUCH : SEPTEM_MISREAD_BLANKS, scan->at);
+    return scan_fail(scan, word ? SEPTEM_PARSE_TOO_MUCH : SEPTEM_PARSE_BLANKS, scan->at);
 }

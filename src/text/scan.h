@@ -1,6 +1,6 @@
 /* Taking a line of text apart, word by word, strictly: notation and logs are read with it.
  *
- * Every function returns false where the text is not as it must be; `misread` then says why and
+ * Every function returns false where the text is not as it must be; `error` then says why and
  * `where` points at the word. */
 #ifndef SEPTEM_SCAN_H
 #define SEPTEM_SCAN_H
@@ -15,7 +15,7 @@ struct scan {
     const char *at;
     const char *end;
     bool begun; /* a blank must come before the next word */
-    enum septem_misread misread;
+    enum septem_parse_error error;
     const char *where;
 };
 
@@ -27,7 +27,7 @@ struct scan_word {
 struct scan scan_open(const char *text, size_t length);
 
 /* Notes what is wrong with the word at `where`; returns false, for `return scan_fail(...)`. */
-bool scan_fail(struct scan *scan, enum septem_misread misread, const char *where);
+bool scan_fail(struct scan *scan, enum septem_parse_error error, const char *where);
 
 /* Is there nothing left? */
 bool scan_done(const struct scan *scan);

@@ -40,7 +40,7 @@ static inline struct septem_move read_move(const char *text)
 {
     struct septem_move move = {0};
     enum septem_phase phase;
-    if (septem_notation_read(text, &phase, &move, NULL) != SEPTEM_MISREAD_NONE) {
+    if (septem_notation_read(text, &phase, &move, NULL) != SEPTEM_PARSE_NONE) {
         fail_msg("not a decision: %s", text);
     }
     return move;

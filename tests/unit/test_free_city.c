@@ -448,7 +448,7 @@ static void free_city__pile_lines_belong_to_two_players(void **state)
 {
     static struct text text;
     struct septem_log_error error;
-    const char *wrong = septem_misread_text(SEPTEM_MISREAD_PILE);
+    const char *wrong = septem_parse_error_text(SEPTEM_PARSE_PILE);
     (void)state;
     record(&text, 0, 4);
     replace(&text, "deal 1 pile", "deal 1 2");

@@ -78,11 +78,11 @@ static int line_of(const struct text *text, const char *part)
 }
 
 /* Reading must fail, at this line (0: any), with a text that begins so. */
-static void misread(const struct text *text, int line, enum septem_misread why)
+static void parse_fails(const struct text *text, int line, enum septem_parse_error why)
 {
     static struct septem_log log;
     struct septem_log_error error = {0};
-    const char *expected = septem_misread_text(why);
+    const char *expected = septem_parse_error_text(why);
     assert_false(septem_log_read(&log, text->bytes, text->length, &error));
     assert_memory_equal(error.text, expected, strlen(expected));
     if (line > 0) {
@@ -277,91 +277,91 @@ static void log__seed_may_be_any_64_bits(void **state)
     write_log(&log, &again);
     assert_string_equal(again.bytes, text->bytes);
     edit(text, "551615\n", "551616\n");
-    misread(text, 4, SEPTEM_MISREAD_NUMBER_LARGE);
+    parse_fails(text, 4, SEPTEM_PARSE_NUMBER_LARGE);
 }
 
 /* ---- What is wrong with a log ---- */
 
-static void log__misreadings_of_headers(void **state)
+static void log__parse_errorings_of_headers(void **state)
 {
     (void)state;
     static const struct {
         const char *from, *to;
-        enum septem_misread why;
+        enum septem_parse_error why;
         int line;
     } rows[] = {
-        {"septem-log 1\n", "", SEPTEM_MISREAD_FIRST_LINE, 1},
-        {"septem-log 1", "septem-log 2", SEPTEM_MISREAD_VERSION, 1},
-        {"septem-log 1\n", "septem-log 1\n\n", SEPTEM_MISREAD_LINE_EMPTY, 2},
-        {"septem-log 1\n", "septem-log 1\nseptem-log 1\n", SEPTEM_MISREAD_TWICE, 2},
-        {"septem-log 1\n", "septem-log 1\r\n", SEPTEM_MISREAD_CONTROL, 1},
-        {"septem-log 1\n", "septem-log 1\nauthor me\n", SEPTEM_MISREAD_WORD, 2},
-        {"sets base", "sets", SEPTEM_MISREAD_SETS_BASE, 2},
-        {"sets base", "sets base moonbase", SEPTEM_MISREAD_SET, 2},
-        {"sets base", "sets base base", SEPTEM_MISREAD_SET, 2},
-        {"sets base\n", "sets base\nsets base\n", SEPTEM_MISREAD_TWICE, 3},
-        {"sets base\n", "", SEPTEM_MISREAD_NEEDS_SETS, 0},
-        {"players 3\n", "", SEPTEM_MISREAD_NEEDS_PLAYERS, 0},
-        {"players 3", "players 9", SEPTEM_MISREAD_PLAYERS, 3},
-        {"players 3", "players 03", SEPTEM_MISREAD_NUMBER, 3},
-        {"players 3", "players 3 4", SEPTEM_MISREAD_TOO_MUCH, 3},
-        {"players 3", "players  3", SEPTEM_MISREAD_BLANKS, 3},
-        {"players 3", "players 3 ", SEPTEM_MISREAD_BLANKS, 3},
-        {"players 3", "players", SEPTEM_MISREAD_MORE, 3},
-        {"players 3", "players 4", SEPTEM_MISREAD_NEEDS_SEATS, 0},
-        {"seed 3\n", "option haste\n", SEPTEM_MISREAD_OPTION, 4},
-        {"seed 3\n", "option\n", SEPTEM_MISREAD_OPTION, 4},
-        {"seed 3\n", "option teams 2\n", SEPTEM_MISREAD_TOO_MUCH, 4},
-        {"seed 3\n", "option teams\noption teams\n", SEPTEM_MISREAD_TWICE, 5},
-        {"seat 0", "seat 3", SEPTEM_MISREAD_SEAT, 5},
-        {"seat 1", "seat 0", SEPTEM_MISREAD_TWICE, 6},
-        {"babylon B", "babylon C", SEPTEM_MISREAD_BOARD, 5},
-        {"babylon B", "babel B", SEPTEM_MISREAD_BOARD, 5},
-        {"Zoé", "Zo\xc3", SEPTEM_MISREAD_UTF8, 7},
-        {"Zoé", "Zo\xc2\x85", SEPTEM_MISREAD_CONTROL, 7},
-        {"deal 1 0", "deal 4 0", SEPTEM_MISREAD_AGE, 8},
-        {"deal 1 1", "deal 1 0", SEPTEM_MISREAD_TWICE, 9},
-        {"deal 2 1", "deal 3 1", SEPTEM_MISREAD_NEEDS_DEALS, 0},
-        {"deal 2 0", "deal 1 0", SEPTEM_MISREAD_DEAL_LATE, 0},
+        {"septem-log 1\n", "", SEPTEM_PARSE_FIRST_LINE, 1},
+        {"septem-log 1", "septem-log 2", SEPTEM_PARSE_VERSION, 1},
+        {"septem-log 1\n", "septem-log 1\n\n", SEPTEM_PARSE_LINE_EMPTY, 2},
+        {"septem-log 1\n", "septem-log 1\nseptem-log 1\n", SEPTEM_PARSE_TWICE, 2},
+        {"septem-log 1\n", "septem-log 1\r\n", SEPTEM_PARSE_CONTROL, 1},
+        {"septem-log 1\n", "septem-log 1\nauthor me\n", SEPTEM_PARSE_WORD, 2},
+        {"sets base", "sets", SEPTEM_PARSE_SETS_BASE, 2},
+        {"sets base", "sets base moonbase", SEPTEM_PARSE_SET, 2},
+        {"sets base", "sets base base", SEPTEM_PARSE_SET, 2},
+        {"sets base\n", "sets base\nsets base\n", SEPTEM_PARSE_TWICE, 3},
+        {"sets base\n", "", SEPTEM_PARSE_NEEDS_SETS, 0},
+        {"players 3\n", "", SEPTEM_PARSE_NEEDS_PLAYERS, 0},
+        {"players 3", "players 9", SEPTEM_PARSE_PLAYERS, 3},
+        {"players 3", "players 03", SEPTEM_PARSE_NUMBER, 3},
+        {"players 3", "players 3 4", SEPTEM_PARSE_TOO_MUCH, 3},
+        {"players 3", "players  3", SEPTEM_PARSE_BLANKS, 3},
+        {"players 3", "players 3 ", SEPTEM_PARSE_BLANKS, 3},
+        {"players 3", "players", SEPTEM_PARSE_MORE, 3},
+        {"players 3", "players 4", SEPTEM_PARSE_NEEDS_SEATS, 0},
+        {"seed 3\n", "option haste\n", SEPTEM_PARSE_OPTION, 4},
+        {"seed 3\n", "option\n", SEPTEM_PARSE_OPTION, 4},
+        {"seed 3\n", "option teams 2\n", SEPTEM_PARSE_TOO_MUCH, 4},
+        {"seed 3\n", "option teams\noption teams\n", SEPTEM_PARSE_TWICE, 5},
+        {"seat 0", "seat 3", SEPTEM_PARSE_SEAT, 5},
+        {"seat 1", "seat 0", SEPTEM_PARSE_TWICE, 6},
+        {"babylon B", "babylon C", SEPTEM_PARSE_BOARD, 5},
+        {"babylon B", "babel B", SEPTEM_PARSE_BOARD, 5},
+        {"Zoé", "Zo\xc3", SEPTEM_PARSE_UTF8, 7},
+        {"Zoé", "Zo\xc2\x85", SEPTEM_PARSE_CONTROL, 7},
+        {"deal 1 0", "deal 4 0", SEPTEM_PARSE_AGE, 8},
+        {"deal 1 1", "deal 1 0", SEPTEM_PARSE_TWICE, 9},
+        {"deal 2 1", "deal 3 1", SEPTEM_PARSE_NEEDS_DEALS, 0},
+        {"deal 2 0", "deal 1 0", SEPTEM_PARSE_DEAL_LATE, 0},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct text *text = recorded(3, 3);
         edit(text, rows[i].from, rows[i].to);
-        misread(text, rows[i].line, rows[i].why);
+        parse_fails(text, rows[i].line, rows[i].why);
     }
 }
 
-static void log__misreadings_of_decisions_and_results(void **state)
+static void log__parse_errorings_of_decisions_and_results(void **state)
 {
     (void)state;
     static const struct {
         const char *from, *to;
-        enum septem_misread why;
+        enum septem_parse_error why;
     } rows[] = {
-        {"\n1.1 0 ", "\n1.10 0 ", SEPTEM_MISREAD_TIME},
-        {"\n1.1 0 ", "\n4.1 0 ", SEPTEM_MISREAD_TIME},
-        {"\n1.1 0 ", "\n1.1 3 ", SEPTEM_MISREAD_SEAT},
-        {"\n1.1 0 ", "\n1.1 0 burn altar ", SEPTEM_MISREAD_DECISION},
-        {"\n1.1 0 ", "\n1.1 0 sell altar\n1.1 0 ", SEPTEM_MISREAD_CHOICES},
-        {"\n1.1 0 ", "\n1.1 0 sell altar /\n1.1 0 ", SEPTEM_MISREAD_CHOICES},
-        {"\n1.1 0 ", "\n1.1 0 sell altar 4 / 3\n1.1 0 ", SEPTEM_MISREAD_TOO_MUCH},
-        {"\n1.1 0 ", "\n1.1 0 sell altar / 3 4\n1.1 0 ", SEPTEM_MISREAD_TOO_MUCH},
-        {"\nscore 0", "\nscore 0 science 1", SEPTEM_MISREAD_SCORE},
-        {"\nscore 1", "\nscore 0", SEPTEM_MISREAD_TWICE},
-        {"treasury", "treasury -0 treasury", SEPTEM_MISREAD_NUMBER},
-        {"\nwinner", "\nwinner 2 1\nwinner", SEPTEM_MISREAD_WINNER},
-        {"\nwinner", "\nwinner 0\nwinner", SEPTEM_MISREAD_TWICE},
-        {"\nwinner", "\nseed 5\nwinner", SEPTEM_MISREAD_LATE},
-        {"\nwinner", "\n3.6 0 sell altar / 2\nwinner", SEPTEM_MISREAD_LATE},
+        {"\n1.1 0 ", "\n1.10 0 ", SEPTEM_PARSE_TIME},
+        {"\n1.1 0 ", "\n4.1 0 ", SEPTEM_PARSE_TIME},
+        {"\n1.1 0 ", "\n1.1 3 ", SEPTEM_PARSE_SEAT},
+        {"\n1.1 0 ", "\n1.1 0 burn altar ", SEPTEM_PARSE_DECISION},
+        {"\n1.1 0 ", "\n1.1 0 sell altar\n1.1 0 ", SEPTEM_PARSE_CHOICES},
+        {"\n1.1 0 ", "\n1.1 0 sell altar /\n1.1 0 ", SEPTEM_PARSE_CHOICES},
+        {"\n1.1 0 ", "\n1.1 0 sell altar 4 / 3\n1.1 0 ", SEPTEM_PARSE_TOO_MUCH},
+        {"\n1.1 0 ", "\n1.1 0 sell altar / 3 4\n1.1 0 ", SEPTEM_PARSE_TOO_MUCH},
+        {"\nscore 0", "\nscore 0 science 1", SEPTEM_PARSE_SCORE},
+        {"\nscore 1", "\nscore 0", SEPTEM_PARSE_TWICE},
+        {"treasury", "treasury -0 treasury", SEPTEM_PARSE_NUMBER},
+        {"\nwinner", "\nwinner 2 1\nwinner", SEPTEM_PARSE_WINNER},
+        {"\nwinner", "\nwinner 0\nwinner", SEPTEM_PARSE_TWICE},
+        {"\nwinner", "\nseed 5\nwinner", SEPTEM_PARSE_LATE},
+        {"\nwinner", "\n3.6 0 sell altar / 2\nwinner", SEPTEM_PARSE_LATE},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct text *text = recorded(3, 3);
         edit(text, rows[i].from, rows[i].to);
-        misread(text, 0, rows[i].why);
+        parse_fails(text, 0, rows[i].why);
     }
 }
 
-static void log__misreading_quotes_the_place(void **state)
+static void log__parse_erroring_quotes_the_place(void **state)
 {
     (void)state;
     static struct septem_log log;
@@ -514,7 +514,7 @@ static void log__more_decisions_than_fit(void **state)
         length += (size_t)snprintf(many + length, sizeof many - length, "1.1 0 sell altar / 2\n");
     }
     assert_false(septem_log_read(&log, many, length, &error));
-    assert_non_null(strstr(error.text, septem_misread_text(SEPTEM_MISREAD_DECISIONS)));
+    assert_non_null(strstr(error.text, septem_parse_error_text(SEPTEM_PARSE_DECISIONS)));
 }
 
 int main(void)
@@ -529,9 +529,9 @@ int main(void)
         cmocka_unit_test(log__counts_decisions_up_to_a_turn),
         cmocka_unit_test(log__comments_and_order_of_headers_are_free),
         cmocka_unit_test(log__seed_may_be_any_64_bits),
-        cmocka_unit_test(log__misreadings_of_headers),
-        cmocka_unit_test(log__misreadings_of_decisions_and_results),
-        cmocka_unit_test(log__misreading_quotes_the_place),
+        cmocka_unit_test(log__parse_errorings_of_headers),
+        cmocka_unit_test(log__parse_errorings_of_decisions_and_results),
+        cmocka_unit_test(log__parse_erroring_quotes_the_place),
         cmocka_unit_test(log__that_ends_too_early_says_so),
         cmocka_unit_test(log__finds_the_first_difference),
         cmocka_unit_test(log__checks_the_counts),

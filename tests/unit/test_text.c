@@ -349,7 +349,7 @@ static unsigned decisions_survive(struct septem_game *g, uint64_t seed)
             struct septem_move move;
             assert_in_range(septem_move_write(g, &moves[i], text, sizeof text), 5,
                             SEPTEM_MOVE_TEXT_MAX - 1);
-            assert_int_equal(septem_move_read(g, text, &move), SEPTEM_MISREAD_NONE);
+            assert_int_equal(septem_move_read(g, text, &move), SEPTEM_PARSE_NONE);
             assert_memory_equal(&move, &moves[i], sizeof move);
         }
     }
@@ -411,7 +411,7 @@ static void text__former_words_are_read_and_not_written(void **state)
         struct septem_move move = {0};
         enum septem_phase phase = SEPTEM_PHASE_NONE;
         char text[SEPTEM_MOVE_TEXT_MAX];
-        assert_int_equal(septem_notation_read(texts[i], &phase, &move, NULL), SEPTEM_MISREAD_NONE);
+        assert_int_equal(septem_notation_read(texts[i], &phase, &move, NULL), SEPTEM_PARSE_NONE);
         assert_int_equal(septem_move_by(&move), SEPTEM_BY_FREE_COLOUR);
         septem_notation_write(phase, &move, text, sizeof text);
         assert_string_equal(text, texts[0]);
@@ -423,63 +423,62 @@ static void text__notation_is_strict(void **state)
     (void)state;
     static const struct {
         const char *text;
-        enum septem_misread misread;
+        enum septem_parse_error error;
     } rows[] = {
-        {"", SEPTEM_MISREAD_DECISION},
-        {"burn altar", SEPTEM_MISREAD_DECISION},
-        {"Build altar", SEPTEM_MISREAD_DECISION},
-        {" build altar", SEPTEM_MISREAD_DECISION},
-        {"last", SEPTEM_MISREAD_DECISION},
-        {"last  sell altar", SEPTEM_MISREAD_DECISION},
-        {"build", SEPTEM_MISREAD_MORE},
-        {"build ", SEPTEM_MISREAD_BLANKS},
-        {"build  altar", SEPTEM_MISREAD_BLANKS},
-        {"build altar ", SEPTEM_MISREAD_BLANKS},
-        {"build alter", SEPTEM_MISREAD_CARD},
-        {"build none", SEPTEM_MISREAD_CARD},
-        {"build altar left", SEPTEM_MISREAD_PAYMENT},
-        {"build altar left 0", SEPTEM_MISREAD_PAYMENT},
-        {"build altar left 02", SEPTEM_MISREAD_PAYMENT},
-        {"build altar left 256", SEPTEM_MISREAD_PAYMENT},
-        {"build altar left -1", SEPTEM_MISREAD_PAYMENT},
-        {"build altar left 2 left 2", SEPTEM_MISREAD_PAYMENT},
-        {"build altar right 2 left 2", SEPTEM_MISREAD_PAYMENT},
-        {"build altar by", SEPTEM_MISREAD_BY},
-        {"build altar by cost", SEPTEM_MISREAD_BY},
-        {"build altar by caesar", SEPTEM_MISREAD_BY},
-        {"build altar by free_build left 2", SEPTEM_MISREAD_TOO_MUCH},
-        {"build altar 1", SEPTEM_MISREAD_TOO_MUCH},
-        {"stage altar", SEPTEM_MISREAD_STAGE},
-        {"stage altar 0", SEPTEM_MISREAD_STAGE},
-        {"stage altar 01", SEPTEM_MISREAD_STAGE},
-        {"stage altar 1 by free_build", SEPTEM_MISREAD_TOO_MUCH},
-        {"stage altar as 1", SEPTEM_MISREAD_STAGE},
-        {"stage altar 1 as", SEPTEM_MISREAD_STAGE},
-        {"stage altar 1 as 0", SEPTEM_MISREAD_STAGE},
-        {"stage altar 1 as 5", SEPTEM_MISREAD_STAGE},
-        {"stage altar 1 as 02", SEPTEM_MISREAD_STAGE},
-        {"stage altar 1 as 2 as 2", SEPTEM_MISREAD_TOO_MUCH},
-        {"stage altar 1 left 2 as 2", SEPTEM_MISREAD_TOO_MUCH},
-        {"build altar as 2", SEPTEM_MISREAD_TOO_MUCH},
-        {"sell altar left 2", SEPTEM_MISREAD_TOO_MUCH},
-        {"salvage", SEPTEM_MISREAD_MORE},
-        {"salvage none none", SEPTEM_MISREAD_TOO_MUCH},
-        {"last leave none", SEPTEM_MISREAD_CARD},
-        {"pay", SEPTEM_MISREAD_MORE},
-        {"pay ", SEPTEM_MISREAD_BLANKS},
-        {"pay -1", SEPTEM_MISREAD_NUMBER},
-        {"pay 00", SEPTEM_MISREAD_NUMBER},
-        {"pay altar", SEPTEM_MISREAD_NUMBER},
-        {"pay 256", SEPTEM_MISREAD_NUMBER_LARGE},
-        {"pay 1 bank 1", SEPTEM_MISREAD_TOO_MUCH},
-        {"last pay 1", SEPTEM_MISREAD_DECISION},
+        {"", SEPTEM_PARSE_DECISION},
+        {"burn altar", SEPTEM_PARSE_DECISION},
+        {"Build altar", SEPTEM_PARSE_DECISION},
+        {" build altar", SEPTEM_PARSE_DECISION},
+        {"last", SEPTEM_PARSE_DECISION},
+        {"last  sell altar", SEPTEM_PARSE_DECISION},
+        {"build", SEPTEM_PARSE_MORE},
+        {"build ", SEPTEM_PARSE_BLANKS},
+        {"build  altar", SEPTEM_PARSE_BLANKS},
+        {"build altar ", SEPTEM_PARSE_BLANKS},
+        {"build alter", SEPTEM_PARSE_CARD},
+        {"build none", SEPTEM_PARSE_CARD},
+        {"build altar left", SEPTEM_PARSE_PAYMENT},
+        {"build altar left 0", SEPTEM_PARSE_PAYMENT},
+        {"build altar left 02", SEPTEM_PARSE_PAYMENT},
+        {"build altar left 256", SEPTEM_PARSE_PAYMENT},
+        {"build altar left -1", SEPTEM_PARSE_PAYMENT},
+        {"build altar left 2 left 2", SEPTEM_PARSE_PAYMENT},
+        {"build altar right 2 left 2", SEPTEM_PARSE_PAYMENT},
+        {"build altar by", SEPTEM_PARSE_BY},
+        {"build altar by cost", SEPTEM_PARSE_BY},
+        {"build altar by caesar", SEPTEM_PARSE_BY},
+        {"build altar by free_build left 2", SEPTEM_PARSE_TOO_MUCH},
+        {"build altar 1", SEPTEM_PARSE_TOO_MUCH},
+        {"stage altar", SEPTEM_PARSE_STAGE},
+        {"stage altar 0", SEPTEM_PARSE_STAGE},
+        {"stage altar 01", SEPTEM_PARSE_STAGE},
+        {"stage altar 1 by free_build", SEPTEM_PARSE_TOO_MUCH},
+        {"stage altar as 1", SEPTEM_PARSE_STAGE},
+        {"stage altar 1 as", SEPTEM_PARSE_STAGE},
+        {"stage altar 1 as 0", SEPTEM_PARSE_STAGE},
+        {"stage altar 1 as 5", SEPTEM_PARSE_STAGE},
+        {"stage altar 1 as 02", SEPTEM_PARSE_STAGE},
+        {"stage altar 1 as 2 as 2", SEPTEM_PARSE_TOO_MUCH},
+        {"stage altar 1 left 2 as 2", SEPTEM_PARSE_TOO_MUCH},
+        {"build altar as 2", SEPTEM_PARSE_TOO_MUCH},
+        {"sell altar left 2", SEPTEM_PARSE_TOO_MUCH},
+        {"salvage", SEPTEM_PARSE_MORE},
+        {"salvage none none", SEPTEM_PARSE_TOO_MUCH},
+        {"last leave none", SEPTEM_PARSE_CARD},
+        {"pay", SEPTEM_PARSE_MORE},
+        {"pay ", SEPTEM_PARSE_BLANKS},
+        {"pay -1", SEPTEM_PARSE_NUMBER},
+        {"pay 00", SEPTEM_PARSE_NUMBER},
+        {"pay altar", SEPTEM_PARSE_NUMBER},
+        {"pay 256", SEPTEM_PARSE_NUMBER_LARGE},
+        {"pay 1 bank 1", SEPTEM_PARSE_TOO_MUCH},
+        {"last pay 1", SEPTEM_PARSE_DECISION},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct septem_move move;
         enum septem_phase phase;
         const char *where = NULL;
-        assert_int_equal(septem_notation_read(rows[i].text, &phase, &move, &where),
-                         rows[i].misread);
+        assert_int_equal(septem_notation_read(rows[i].text, &phase, &move, &where), rows[i].error);
         assert_true(where >= rows[i].text && where <= rows[i].text + strlen(rows[i].text));
     }
 }
@@ -490,26 +489,26 @@ static void text__decisions_belong_to_their_question(void **state)
     struct septem_game g;
     struct septem_move move;
     playing_start(&g, 3, 1);
-    assert_int_equal(septem_move_read(&g, "sell altar", &move), SEPTEM_MISREAD_NONE);
-    assert_int_equal(septem_move_read(&g, "last sell altar", &move), SEPTEM_MISREAD_NOT_NOW);
-    assert_int_equal(septem_move_read(&g, "salvage none", &move), SEPTEM_MISREAD_NOT_NOW);
+    assert_int_equal(septem_move_read(&g, "sell altar", &move), SEPTEM_PARSE_NONE);
+    assert_int_equal(septem_move_read(&g, "last sell altar", &move), SEPTEM_PARSE_NOT_NOW);
+    assert_int_equal(septem_move_read(&g, "salvage none", &move), SEPTEM_PARSE_NOT_NOW);
     g.phase = SEPTEM_PHASE_LAST_CARD;
-    assert_int_equal(septem_move_read(&g, "sell altar", &move), SEPTEM_MISREAD_NOT_NOW);
-    assert_int_equal(septem_move_read(&g, "last leave altar", &move), SEPTEM_MISREAD_NONE);
-    assert_int_equal(septem_move_read(&g, "pay 1", &move), SEPTEM_MISREAD_NOT_NOW);
+    assert_int_equal(septem_move_read(&g, "sell altar", &move), SEPTEM_PARSE_NOT_NOW);
+    assert_int_equal(septem_move_read(&g, "last leave altar", &move), SEPTEM_PARSE_NONE);
+    assert_int_equal(septem_move_read(&g, "pay 1", &move), SEPTEM_PARSE_NOT_NOW);
     g.phase = SEPTEM_PHASE_PAY;
-    assert_int_equal(septem_move_read(&g, "pay 0", &move), SEPTEM_MISREAD_NONE);
+    assert_int_equal(septem_move_read(&g, "pay 0", &move), SEPTEM_PARSE_NONE);
     assert_int_equal(move.use, SEPTEM_USE_PAY);
     assert_int_equal(move.bank, 0);
 }
 
-static void text__every_misreading_is_explained(void **state)
+static void text__every_parse_erroring_is_explained(void **state)
 {
     (void)state;
-    for (int i = 0; i < SEPTEM_MISREAD_COUNT; i++) {
-        assert_true(strlen(septem_misread_text((enum septem_misread)i)) > 5);
+    for (int i = 0; i < SEPTEM_PARSE_COUNT; i++) {
+        assert_true(strlen(septem_parse_error_text((enum septem_parse_error)i)) > 5);
     }
-    assert_string_equal(septem_misread_text(SEPTEM_MISREAD_COUNT), "unknown error");
+    assert_string_equal(septem_parse_error_text(SEPTEM_PARSE_COUNT), "unknown error");
 }
 
 int main(void)
@@ -537,7 +536,7 @@ int main(void)
         cmocka_unit_test(text__former_words_are_read_and_not_written),
         cmocka_unit_test(text__notation_is_strict),
         cmocka_unit_test(text__decisions_belong_to_their_question),
-        cmocka_unit_test(text__every_misreading_is_explained),
+        cmocka_unit_test(text__every_parse_erroring_is_explained),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
