@@ -32,6 +32,9 @@ const read = (path) => rowsOf(readFileSync(join(root, path), 'utf8'));
 /* The slug of a table's code, from the one folder of src that has the list. */
 function slugs(list) {
     const room = readdirSync(join(root, 'src')).find((name) => readdirSync(join(root, 'src', name)).includes(list));
+    if (!room) {
+        throw new Error(`no folder of src has ${list}`);
+    }
     return new Map(read(join('src', room, list)).map(([, code, [slug]]) => [code, slug]));
 }
 
