@@ -83,7 +83,7 @@ void show_tokens_to_return(const struct paint *p, const struct septem_view *view
                            const struct show_choice *choice)
 {
     for (int i = 0; i < choice->move_count; i++) {
-        int age = choice->moves[i].stage;
+        int age = choice->moves[i].token;
         int held = view->game.city[view->seat].victories[age - 1];
         paint_line(p, show_about(view, SAY_TOKEN_ROW),
                    GAPS(words_number(i + 1).text, words_number(septem_token_value(age)).text,

@@ -49,6 +49,7 @@ whole court --lang en --seed 13 --with all --leaders all
 says court.out 'Choose one of its neighbours’ leaders'
 whole token --lang en --seed 61 --with leaders --experts
 says token.out 'It gives up a victory token'
+grep -q '^  1\. worth [135], of which it has [1-9]' token.out || fault "a token has its value"
 whole debts --lang fr --seed 12 --with all
 says debts.out 'combien de pièces paie-t-elle'
 for decision in court return pay; do
