@@ -28,7 +28,7 @@ CITIES = 8
 GAINS = ("BUILD", "SALVAGE", "KEEP", "RECRUIT", "HIRE", "COURT")
 USE_NAMES = ("NONE", "BUILD", "STAGE", "SELL", "LEAVE", "SALVAGE", "PAY", "KEEP", "RECRUIT",
              "HIRE", "BURY", "COURT", "RETURN")
-# City i of an observation sits so many places to the left of who decides.
+# City i of an observation sits this many places to the left of the seat that decides.
 OFFSETS = (0, 1, -1, 2, -2, 3, -3, 4)
 
 

@@ -59,7 +59,7 @@ static void sign_end(uint64_t *digest, const struct septem_game *g)
     *digest = stir(*digest, septem_game_winners(g));
 }
 
-/* A table of so many. */
+/* The options of a table of `players` seats. */
 static struct septem_options table_of(const struct request *request, int players)
 {
     struct septem_options options = request->options;

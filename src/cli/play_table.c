@@ -218,7 +218,7 @@ bool play_export(struct play *play)
 
 /* ---- Playing ---- */
 
-/* The person decides for a seat: the own one or the Free City's. */
+/* The person decides for a seat: their own or the Free City's. */
 static enum prompt_result ask_person(struct play *play)
 {
     const struct table *table = play_table(play);

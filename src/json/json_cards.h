@@ -6,7 +6,7 @@
  *            produce: "units" {"wood": 2}; produce_any: "of" ["wood", "clay"]; symbol: "symbol";
  *            discount: "ware", "from"; rebate: "from"; gift: "n", "to"; with a plain number: "n";
  *            points_per_set: "n", "of" ["blue", "red"]; reduction, free_colour, free_per_age: "of";
- *            cheap_leaders: "n" (the own ones), "neighbours"; coins_each and others: "n", "of"
+ *            cheap_leaders: "n" (this city's), "neighbours"; coins_each and others: "n", "of"
  *   card     slug name set age colour copies drawn cost free_after twin effects text
  *            copies: a number of players for each copy used from that number on; drawn: instead
  *            there is one copy, and some of these cards are drawn

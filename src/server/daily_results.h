@@ -16,7 +16,7 @@ struct store;
 struct table;
 
 /* Finds the secret that days are dealt from, and the results of the day of `wall`, in the store.
- * NULL: there is no deal of the day, as there is no memory or the secret cannot be read. */
+ * NULL: there is no deal of the day: out of memory, or the secret cannot be read. */
 struct daily_results *daily_results_create(struct store *store, int64_t wall);
 void daily_results_destroy(struct daily_results *day);
 

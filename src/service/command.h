@@ -8,7 +8,7 @@
  *     command_finish(&command);
  *
  * Nothing is written here, and whether the one who asks may ask this at all (a host, somebody with
- * a seat) was found out before. Whoever keeps tables brings commands: a server for many, the page
+ * a seat) was found out before. A host brings commands: a server for many, the page
  * for one person. */
 #ifndef SEPTEM_COMMAND_H
 #define SEPTEM_COMMAND_H

@@ -91,12 +91,12 @@ void show_board(const struct paint *p, const struct table *table, septem_board b
 void show_leaders_up(const struct paint *p, const struct septem_view *view, int seat);
 /* The leaders a seat holds: their names where the view's seat sees them, else how many. */
 void show_leaders_held(const struct paint *p, const struct septem_view *view, int seat);
-/* The own leaders in hand, with what they do and cost now. */
+/* The leaders in this seat's hand, with what they do and cost now. */
 void show_own_leaders(const struct paint *p, const struct septem_view *view);
 /* The victory tokens of which one must be given up. */
 void show_tokens_to_return(const struct paint *p, const struct septem_view *view,
                            const struct show_choice *choice);
-/* Leaders that came into the own hand since `before`, but for one: it is no news. */
+/* Leaders that came into this seat's hand since `before`, but for one: it is no news. */
 void show_new_leaders(const struct paint *p, const struct septem_view *before,
                       const struct septem_view *after, septem_card known);
 /* show_news.c */

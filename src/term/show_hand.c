@@ -421,7 +421,7 @@ void show_turn(const struct paint *p, const struct septem_view *view)
     size_t count = sizeof seats / sizeof seats[0];
     fputc('\n', p->out);
     show_heading(p, view);
-    /* Nothing happens to cities while leaders are chosen: the own one will do. */
+    /* Nothing happens to cities while leaders are chosen: this seat's will do. */
     for (size_t i = g->phase == SEPTEM_PHASE_KEEP && g->leaders.kept > 0 ? count - 1 : 0; i < count;
          i++) {
         bool partner = seats[i] == septem_game_partner(g, view->seat);

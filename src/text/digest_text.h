@@ -1,5 +1,5 @@
-/* A number for a text, to compare texts by: 64 bits, FNV-1a with a final mix. Not against people
- * who want two texts to have the same one: whoever does that fools only the own seat. */
+/* A number for a text, to compare texts by: 64 bits, FNV-1a with a final mix. Not
+ * collision-resistant: a client that forges a collision only confuses its own seat. */
 #ifndef SEPTEM_DIGEST_TEXT_H
 #define SEPTEM_DIGEST_TEXT_H
 

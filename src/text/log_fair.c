@@ -87,13 +87,13 @@ static bool check_promise(const struct septem_log *log, const char *told,
     if (!deal->has_key) {
         return log_differ(error, 0,
                           log->has_seed ? "this deal was made from a seed, which proves nothing: "
-                                          "whoever chose or knew it knew every card"
+                                          "anybody who chose or knew it knew every card"
                                         : "the log has no key: this deal cannot be checked");
     }
     if (!deal->has_commitment) {
         return log_differ(error, 0,
                           "the key of this deal was chosen at the table, which proves nothing: "
-                          "whoever chose it could know every card");
+                          "the player who chose it could know every card");
     }
     septem_key_commitment(&deal->key, found);
     if (strcmp(found, deal->commitment) != 0) {

@@ -1,8 +1,8 @@
-/* What a seat sees, as bytes: the view (septem/view.h) itself, for a page with the engine in it or
- * a bot in another process, which can work out what follows from it.
+/* What a seat sees, as bytes: the view (septem/view.h) itself, for a
+ * bot in another process, which can work out what follows from it.
  *
  * Written in base64 behind a mark of what the bytes mean: how large the struct is, where its parts
- * lie, and which cards and boards there are in which order. Whoever was built from other tables or
+ * lie, and which cards and boards there are in which order. A program built from other tables or
  * another layout has another mark and reads nothing. */
 #ifndef SEPTEM_VIEW_BASE64_H
 #define SEPTEM_VIEW_BASE64_H

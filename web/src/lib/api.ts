@@ -49,7 +49,7 @@ async function send(method: string, path: string, body?: unknown, ask = request,
     return answer;
 }
 
-/** With a secret, as whoever has it; else as whoever this browser is. */
+/** With a secret: as the person it belongs to. Without: as the person of this browser. */
 export async function get<T>(path: string, secret = ''): Promise<T> {
     return (await send('GET', path, undefined, request, secret)).json() as Promise<T>;
 }

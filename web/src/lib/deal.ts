@@ -1,4 +1,4 @@
-/* A deal as an address: "#/new?" and the options of a table with its seed or key. Whoever opens it gets the
+/* A deal as an address: "#/new?" and the options of a table with its seed or key. Opening it gives the
  * form with these set, at this or at any other server. */
 import type { Options, TableInfo } from './types';
 

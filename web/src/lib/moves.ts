@@ -88,7 +88,7 @@ export function groupMoves(ways: Way[], seat: number): { cards: CardChoices[]; p
     };
 }
 
-/** The seats whose questions these decisions answer, the own one first. */
+/** The seats whose questions these decisions answer, one's own first. */
 export function askedSeats(ways: Way[], own: number | null): number[] {
     const seats = [...new Set(ways.map((way) => way.seat))];
     return seats.sort((a, b) => Number(b === own) - Number(a === own) || a - b);

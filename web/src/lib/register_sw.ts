@@ -1,5 +1,5 @@
 /* Has the page kept on this device (src/sw.js), where the browser allows that: at https addresses
- * and on the own machine. Without it everything works as long as the page stays open. */
+ * and on localhost. Without it everything works as long as the page stays open. */
 
 /** entry: the address of the page's first script, which names its version. */
 export async function registerPage(entry: string): Promise<void> {

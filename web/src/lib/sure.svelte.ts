@@ -12,7 +12,7 @@ export const sure = {
     get asked() { return asked; },
 };
 
-/** True if whoever is asked says yes. A second question takes the place of the first, which is then
+/** True if the person says yes. A second question takes the place of the first, which is then
  *  answered with no. */
 export function isSure(question: Question): Promise<boolean> {
     asked?.answer(false);

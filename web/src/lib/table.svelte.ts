@@ -109,7 +109,7 @@ export class Table {
         return chair.name === null ? this.placeOf(seat) : shownName(chair.name);
     };
 
-    /** A chair, whoever sits there: by its city once there is one. */
+    /** A chair, independent of who sits there: by its city once there is one. */
     placeOf = (seat: number): string => {
         const city = this.city(seat);
         return city ? boardName(city.board) : t('chair_n', { n: seat + 1 });

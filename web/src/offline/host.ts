@@ -214,7 +214,7 @@ export function createHost(engine: Engine, storage: TableStorage, around: Around
                 return answer;
             }),
         close: (n: number) => aside(async () => streams.delete(n)),
-        /** A sign of life for whoever listens. */
+        /** A heartbeat for the listeners. */
         beat: () => streams.forEach((stream) => stream.more(':\n\n')),
         /** Another tab has changed a table. */
         heard: (id: string) => aside(() => reload(id)),
