@@ -1,18 +1,9 @@
 /* The log during the game and after a reload, and the debrief: what a bot would have done. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { asked, decide, flaws, newPage, newTable, question, startBrowser, startServer, tooSmall } from './harness.js';
+import { test } from 'node:test';
+import { asked, decide, flaws, newPage, newTable, question, tooSmall } from './harness.js';
 import { owed, seatTable } from './person.js';
-
-let server, browser;
-before(async () => {
-    server = await startServer();
-    browser = await startBrowser();
-});
-after(async () => {
-    await browser?.close();
-    await server?.stop();
-});
+import { browser, server } from './stage.js';
 
 async function play(page, made, turns) {
     await page.goto(`${server.url}#/t/${made.table}/${made.secret}`);

@@ -1,18 +1,9 @@
 /* The draft of boards in a real browser: by mouse, by keyboard, in two browsers at once, over a
  * restart; and the deal of the day, and a deal as a link. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { asked, decide, flaws, newPage, newTable, question, shoot, startBrowser, startServer, tooSmall, tooWide } from './harness.js';
-
-let server, browser;
-before(async () => {
-    server = await startServer();
-    browser = await startBrowser();
-});
-after(async () => {
-    await browser?.close();
-    await server?.stop();
-});
+import { test } from 'node:test';
+import { asked, decide, flaws, newPage, newTable, question, shoot, tooSmall, tooWide } from './harness.js';
+import { browser, server } from './stage.js';
 
 const sound = (page) => assert.deepEqual(page.wrong, []);
 

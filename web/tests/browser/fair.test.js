@@ -1,18 +1,9 @@
 /* Deals that can be trusted: everybody sees when the host chose one, and at the end the page checks
  * that the cards are those that were promised when the table was made. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { asked, decide, flaws, newPage, newTable, question, shoot, startBrowser, startServer, tooSmall, tooWide } from './harness.js';
-
-let server, browser;
-before(async () => {
-    server = await startServer();
-    browser = await startBrowser();
-});
-after(async () => {
-    await browser?.close();
-    await server?.stop();
-});
+import { test } from 'node:test';
+import { asked, decide, flaws, newPage, newTable, question, shoot, tooSmall, tooWide } from './harness.js';
+import { browser, server } from './stage.js';
 
 const sound = (page) => assert.deepEqual(page.wrong, []);
 const open = async (page, made, secret = made.secret) => {

@@ -3,18 +3,9 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import http from 'node:http';
-import { after, before, test } from 'node:test';
-import { asked, decide, kept, newPage, startBrowser, startServer, until } from './harness.js';
-
-let server, browser;
-before(async () => {
-    server = await startServer();
-    browser = await startBrowser();
-});
-after(async () => {
-    await browser?.close();
-    await server?.stop();
-});
+import { after, test } from 'node:test';
+import { asked, decide, kept, newPage, until } from './harness.js';
+import { browser, server } from './stage.js';
 
 const keptFiles = (page) =>
     page.evaluate(async () => {

@@ -3,9 +3,10 @@
  * out. Pictures are left for people to look at. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
-import { after, before, test } from 'node:test';
-import { asked, newPage, question, shoot, startBrowser, startServer, tooSmall, tooWide } from './harness.js';
+import { test } from 'node:test';
+import { asked, newPage, question, shoot, tooSmall, tooWide } from './harness.js';
 import { seatTable } from './person.js';
+import { browser, server } from './stage.js';
 
 const folder = new URL('../../../data/lang/', import.meta.url);
 const languages = readdirSync(folder).map((file) =>
@@ -16,16 +17,6 @@ const widths = [
     { width: 1280, height: 900 },
 ];
 const TURNS = 4;
-
-let server, browser;
-before(async () => {
-    server = await startServer();
-    browser = await startBrowser();
-});
-after(async () => {
-    await browser?.close();
-    await server?.stop();
-});
 
 /** Texts that stick out of the block they stand in, and gaps that nobody filled. */
 const cutOff = (page) =>

@@ -5,22 +5,17 @@
  * found from that by the rules alone, and nothing else may have been named to it. */
 import assert from 'node:assert/strict';
 import http from 'node:http';
-import { after, before, test } from 'node:test';
-import { asked, decide, newPage, question, startBrowser, startServer } from './harness.js';
+import { before, test } from 'node:test';
+import { asked, decide, newPage, question } from './harness.js';
 import { seatTable } from './person.js';
+import { browser, server } from './stage.js';
 
 const SEED = 987654321012345;
 
-let server, browser, slugs;
+let slugs;
 before(async () => {
-    server = await startServer();
-    browser = await startBrowser();
     const tables = await (await fetch(`${server.url}v1/cards`)).json();
     slugs = new Set([...tables.cards, ...tables.leaders].map((card) => card.slug));
-});
-after(async () => {
-    await browser?.close();
-    await server?.stop();
 });
 
 // ---- Listening ----

@@ -2,23 +2,14 @@
  * whole under a path of its own. */
 import assert from 'node:assert/strict';
 import http from 'node:http';
-import { after, before, test } from 'node:test';
-import { asked, decide, newPage, newTable, question, startBrowser, startServer } from './harness.js';
+import { test } from 'node:test';
+import { asked, decide, newPage, newTable, question } from './harness.js';
+import { browser, server } from './stage.js';
 
 const JS_MAX = 47_000;
 const ALL_MAX = 150_000;
 const ENGINE_MAX = 110_000;
 const BUILT_IN_MAX = 1_500_000;
-
-let server, browser;
-before(async () => {
-    server = await startServer();
-    browser = await startBrowser();
-});
-after(async () => {
-    await browser?.close();
-    await server?.stop();
-});
 
 /* What is fetched for later is asked for a second and a half after the screen stands. */
 const FIRST_MS = 1000;

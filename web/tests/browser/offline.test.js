@@ -1,19 +1,11 @@
 /* Games inside the page: with the server gone, kept on the device, by the same screens. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, before, beforeEach, test } from 'node:test';
-import { asked, decide, flaws, kept, newPage, newTable, question, shoot, startBrowser, startServer, tooSmall, tooWide } from './harness.js';
+import { beforeEach, test } from 'node:test';
+import { asked, decide, flaws, kept, newPage, question, shoot, tooSmall, tooWide } from './harness.js';
+import { browser, server } from './stage.js';
 
-let server, browser;
-before(async () => {
-    server = await startServer();
-    browser = await startBrowser();
-});
 beforeEach(() => server.start());
-after(async () => {
-    await browser?.close();
-    await server?.stop();
-});
 
 const sound = (page) => assert.deepEqual(page.wrong, []);
 

@@ -1,19 +1,10 @@
 /* People at a table in real browsers: taking over a chair by consent, a link to another seat, what a
  * host may do about somebody, and what is asked twice. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { artefacts, asked, flaws, newPage, newTable, startBrowser, startServer, tooSmall, tooWide, until } from './harness.js';
+import { test } from 'node:test';
+import { artefacts, asked, flaws, newPage, newTable, tooSmall, tooWide, until } from './harness.js';
 import { Person, seatTable } from './person.js';
-
-let server, browser;
-before(async () => {
-    server = await startServer();
-    browser = await startBrowser();
-});
-after(async () => {
-    await browser?.close();
-    await server?.stop();
-});
+import { browser, server } from './stage.js';
 
 const sizes = { 390: { width: 390, height: 844 }, 1440: { width: 1440, height: 900 } };
 const open = async (person, options) => {

@@ -1,19 +1,11 @@
 /* Whole games in a real browser against the real server. */
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
-import { asked, decide, decideByKeys, newPage, newTable, question, startBrowser, startServer } from './harness.js';
+import { afterEach, test } from 'node:test';
+import { asked, decide, decideByKeys, newPage, newTable, question } from './harness.js';
 import { playUntil, seatTable } from './person.js';
+import { browser, server } from './stage.js';
 
-let server, browser;
-before(async () => {
-    server = await startServer();
-    browser = await startBrowser();
-});
 afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
-after(async () => {
-    await browser?.close();
-    await server?.stop();
-});
 
 const sound = (page) => assert.deepEqual(page.wrong, []);
 

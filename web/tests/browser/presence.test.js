@@ -1,19 +1,11 @@
 /* Time and presence in a real browser: closing the page, clocks, and bots for who is away. */
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
-import { asked, decide, flaws, newPage, newTable, question, shoot, startBrowser, startServer, tooSmall, tooWide } from './harness.js';
+import { afterEach, test } from 'node:test';
+import { asked, decide, flaws, newPage, newTable, question, shoot, tooSmall, tooWide } from './harness.js';
 import { owed, Person, seatTable } from './person.js';
+import { browser, server } from './stage.js';
 
-let server, browser;
-before(async () => {
-    server = await startServer();
-    browser = await startBrowser();
-});
 afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
-after(async () => {
-    await browser?.close();
-    await server?.stop();
-});
 
 const sound = (page) => assert.deepEqual(page.wrong, []);
 

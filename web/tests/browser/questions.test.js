@@ -7,9 +7,10 @@
  * in the row on, so that a change of the tables or of the bots moves a test and does not break it. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, before, test } from 'node:test';
-import { newPage, startBrowser, startServer } from './harness.js';
+import { before, test } from 'node:test';
+import { newPage } from './harness.js';
 import { owed, playUntil, seatTable } from './person.js';
+import { browser, server } from './stage.js';
 
 const SEEDS = 60;
 
@@ -125,13 +126,11 @@ const rows = {
 
 const PARTS = ['seat', 'use', 'card', 'stage', 'as', 'by', 'freeze', 'token'];
 
-let server, browser, cards;
+let cards;
 const pages = {}, names = {};
 const met = [];
 
 before(async () => {
-    server = await startServer();
-    browser = await startBrowser();
     for (const [lang, locale] of [['fr', 'fr-FR'], ['en', 'en-GB']]) {
         const tables = await (await fetch(`${server.url}v1/cards?lang=${lang}`)).json();
         const all = [...tables.cards, ...tables.leaders];
@@ -139,10 +138,6 @@ before(async () => {
         cards = new Map(all.map((card) => [card.slug, card]));
         pages[lang] = await newPage(browser, server.url, { locale });
     }
-});
-after(async () => {
-    await browser?.close();
-    await server?.stop();
 });
 
 // ---- Bringing a table to a question ----

@@ -1,19 +1,14 @@
 /* The rules: the `?` of a line leads to the clause behind it, and the text can be read anywhere. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { flaws, kept, newPage, shoot, startBrowser, startServer, tooSmall, tooWide } from './harness.js';
+import { before, test } from 'node:test';
+import { flaws, kept, newPage, shoot, tooSmall, tooWide } from './harness.js';
 import { playUntil, seatTable } from './person.js';
+import { browser, server } from './stage.js';
 
-let server, browser, person;
+let person;
 before(async () => {
-    server = await startServer();
-    browser = await startBrowser();
     [person] = await seatTable(server.url, { options: { players: 3, seed: 11 }, bots: 'easy' });
     await playUntil([person], (moves) => moves[0], ({ view }) => view.age === 2);
-});
-after(async () => {
-    await browser?.close();
-    await server?.stop();
 });
 
 /** The clause that has the focus and stands in sight. */

@@ -1,18 +1,13 @@
 /* Whole games with every set, at three players and at two, where one also answers for the Free City. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { decide, newPage, newTable, shoot, startBrowser, startServer, tooWide } from './harness.js';
+import { before, test } from 'node:test';
+import { decide, newPage, newTable, shoot, tooWide } from './harness.js';
+import { browser, server } from './stage.js';
 
-let server, browser, sets;
+let sets;
 before(async () => {
-    server = await startServer();
-    browser = await startBrowser();
     const tables = await (await fetch(`${server.url}v1/cards`)).json();
     sets = tables.sets.map((set) => set.slug);
-});
-after(async () => {
-    await browser?.close();
-    await server?.stop();
 });
 
 /** Waits for the next question, or for the next city that has to answer the same one; null at the end. */

@@ -1,17 +1,8 @@
 /* One game on this device in two tabs, and one whose record is damaged. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { asked, decide, newPage, question, startBrowser, startServer, until } from './harness.js';
-
-let server, browser;
-before(async () => {
-    server = await startServer();
-    browser = await startBrowser();
-});
-after(async () => {
-    await browser?.close();
-    await server?.stop();
-});
+import { test } from 'node:test';
+import { asked, decide, newPage, question, until } from './harness.js';
+import { browser, server } from './stage.js';
 
 async function playOffline(page) {
     await page.goto(server.url);
