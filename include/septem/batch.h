@@ -102,8 +102,6 @@ SEPTEM_API int septem_batch_choose(struct septem_batch *batch, struct septem_bot
 
 /* ---- Reading ---- */
 
-SEPTEM_API int septem_batch_games(const struct septem_batch *batch);
-
 /* A game with all its hidden information, which no policy may see. NULL if there is no such
  * game. */
 SEPTEM_API const struct septem_game *septem_batch_game(const struct septem_batch *batch, int game);

@@ -35,18 +35,6 @@ static inline float number_exp(float x)
     return series * number_from_bits((uint32_t)(whole + 127) << 23);
 }
 
-/* The natural logarithm of x > 0. */
-static inline float number_ln(float x)
-{
-    uint32_t bits = number_bits(x);
-    int whole = (int)(bits >> 23) - 127;
-    float m = number_from_bits((bits & 0x007fffffu) | 0x3f800000u); /* 1 to 2 */
-    float t = (m - 1.41421356f) / (m + 1.41421356f);
-    float t2 = t * t;
-    float series = 2 * t * (1 + t2 * (0.33333333f + t2 * (0.2f + t2 * 0.14285714f)));
-    return ((float)whole + 0.5f) * 0.69314718f + series;
-}
-
 /* The square root of x >= 0. */
 static inline float number_root(float x)
 {

@@ -394,11 +394,6 @@ int septem_batch_choose(struct septem_batch *batch, struct septem_bot *bot, unsi
 
 /* ---- Reading ---- */
 
-int septem_batch_games(const struct septem_batch *batch)
-{
-    return batch->games;
-}
-
 const struct septem_game *septem_batch_game(const struct septem_batch *batch, int game)
 {
     return game >= 0 && game < batch->games ? &batch->slots[game].game : NULL;

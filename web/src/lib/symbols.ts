@@ -113,7 +113,6 @@ export function productTokens(effects: Effect[]): Token[] {
         .flatMap((effect) => words[effect.kind]?.(effect) ?? []);
 }
 
-export const isResource = (name: string) => RESOURCES.includes(name);
 export const resources: readonly string[] = RESOURCES;
 export const science: readonly string[] = SCIENCE;
 
