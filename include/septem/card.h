@@ -159,7 +159,7 @@ struct septem_card_info {
     struct septem_effect effects[SEPTEM_EFFECTS_MAX];
     const char *slug;
     const char *name;  /* English; other languages: septem_text_card in septem/text.h */
-    uint8_t spare[32]; /* two lines of a cache: what listing moves reads is in the first */
+    uint8_t spare[32]; /* pads a row to two cache lines */
 };
 
 struct septem_stage {

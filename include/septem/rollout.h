@@ -70,7 +70,8 @@ struct septem_rollout;
 
 SEPTEM_API size_t septem_rollout_size(int games);
 
-/* `tables` are the options that games are dealt with. They are copied; none is checked here. */
+/* `tables` are the options that games are dealt with. They are copied. Returns false
+ * if `games` or `table_count` is out of range; the options themselves are not checked here. */
 SEPTEM_API bool septem_rollout_init(struct septem_rollout *rollout, int games,
                                     const struct septem_options *tables, int table_count);
 

@@ -42,9 +42,10 @@ struct septem_view {
     uint8_t place[SEPTEM_AGES][SEPTEM_CITIES_MAX][SEPTEM_HAND_MAX];
     uint8_t pack_place[SEPTEM_CITIES_MAX][SEPTEM_PACK];
 
-    /* The searches of the discard pile by this seat. looked[k] is the number, from 1, of the first
-     * own search that saw a discarded card of each place, 0 for none; looked_cards are the cards,
-     * sorted, that search k found in the places it was the first to see. */
+    /* The searches of the discard pile by this seat. looked[age][hand][place] is the number,
+     * from 1, of this seat's first search that saw the discarded card of that place, 0 for none;
+     * looked_cards are the cards, sorted, that search k found in the places it was the first to
+     * see. */
     uint8_t looked[SEPTEM_AGES][SEPTEM_CITIES_MAX][SEPTEM_HAND_MAX];
     uint8_t look_count;
     uint8_t looked_count[SEPTEM_SEARCHES_MAX];

@@ -272,9 +272,7 @@ static int show_help(void)
            "slug: the word for it in logs, in JSON and in options.\n\n"
            "      --set S    only these sets (all)\n"
            "      --lang L   in this language (en):");
-    for (int lang = 0; lang < septem_lang_end(); lang++) {
-        printf(" %s", septem_lang_tag((septem_lang)lang));
-    }
+    cli_print_languages();
     printf("\n      --json     the tables as JSON, for programs\n");
     return CLI_OK;
 }

@@ -379,3 +379,10 @@ void cli_progress_done(struct cli_progress *progress)
         fprintf(stderr, "\r\033[K");
     }
 }
+
+void cli_print_languages(void)
+{
+    for (int lang = 0; lang < septem_lang_end(); lang++) {
+        printf(" %s", septem_lang_tag((septem_lang)lang));
+    }
+}

@@ -157,4 +157,7 @@ void cli_progress_begin(struct cli_progress *progress);
 void cli_progress_show(struct cli_progress *progress, const char *what, uint64_t done, uint64_t of);
 void cli_progress_done(struct cli_progress *progress);
 
+/* Prints the tags of all languages, a blank before each, for a line of help. */
+void cli_print_languages(void);
+
 #endif

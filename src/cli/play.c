@@ -34,7 +34,10 @@ static int show_help(void)
            "      --seat N        where you sit, from 0 (0)\n"
            "      --name NAME     your name in the log (you)\n"
            "%s"
-           "      --lang en|fr    the language (that of the environment)\n"
+           "      --lang L        the language (that of the environment):",
+           CLI_TABLE_HELP);
+    cli_print_languages();
+    printf("\n"
            "      --resume[=N]    go on with saved game N, or the one played last\n"
            "      --saved         list the saved games\n"
            "      --log FILE      write the log to FILE; if FILE holds a game, go on with it\n\n"
@@ -43,8 +46,7 @@ static int show_help(void)
            "~/.local/share/septem/games. What is saved and the log tell everything, other hands\n"
            "too: they are for after the game.\n"
            "Colour is left out where NO_COLOR is set. Without a terminal, as from a pipe, the\n"
-           "game works the same; it ends with status 1 when the input ends too early.\n",
-           CLI_TABLE_HELP);
+           "game works the same; it ends with status 1 when the input ends too early.\n");
     return CLI_OK;
 }
 

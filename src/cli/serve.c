@@ -31,8 +31,8 @@ static int show_help(void)
            "      --joins N         seats taken an hour from one address, 0: no limit (%d)\n"
            "      --written MB      what one address may have written in a day, 0: no limit (%d)\n"
            "      --disk-floor MB   with less free disk nothing new is begun (%d)\n"
-           "      --keep DAYS       remove tables at which nothing has happened for so long (for\n"
-           "                        ever)\n"
+           "      --keep DAYS       remove tables at which nothing has happened for this many\n"
+           "                        days (keep for ever)\n"
            "      --keep-anyway     also where --keep would remove most tables at once\n"
            "      --verbose         a line for every request\n\n"
            "docs/api.md describes what it speaks, docs/hosting.md how to run it for others.\n",

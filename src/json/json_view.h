@@ -1,3 +1,4 @@
+/* clang-format off */
 /* JSON of a game in progress: decisions, scores, cities, and what one seat may know. Keys once
  * published stay.
  *
@@ -15,13 +16,18 @@
  *            (coins to lose this turn) score (only where scores are shown)
  *   view     seat players sets teams partner free_city steward drawn age turn turns passes (where
  *            hands go after this turn, "left", "right" or "swap", null: they stay) phase asked
- *            owing hand decks (of leaders, [] without) leaders (in this seat's hand) pack (to keep
- * one of, in the selection) box (how many leaders lie in it) sealed hands [{seat count unseen
- * candidates leader_count leaders}] cities pile {count known {slug: number}} free_city: its seat,
- * steward: the seat that has its card and answers for it, drawn: what it drew, if that is this
- * seat; null where there is none candidates: the hand is among these cards, but for `unseen` of
- * them; null where nothing is known. leaders: this seat's and its partner's, null for others. turn
- * is 0 while leaders are chosen and recruited: no hand is dealt yet */
+ *            owing hand decks (of leaders, [] without) leaders (in this seat's hand)
+ *            pack (to keep one of, in the selection) box (how many leaders lie in it) sealed
+ *            hands [{seat count unseen candidates leader_count leaders}] cities
+ *            pile {count known {slug: number}}
+ *
+ *   free_city    the seat of the Free City, null without
+ *   steward      the seat that has its card and answers for it, null without
+ *   drawn        what the steward drew for it, if that is this seat, else null
+ *   candidates   the hand is among these cards, but for `unseen` of them; null: nothing is known
+ *   leaders      of a hand: this seat's and its partner's, null for others
+ *   turn         0 while leaders are chosen and recruited: no hand is dealt yet */
+/* clang-format on */
 #ifndef SEPTEM_JSON_VIEW_H
 #define SEPTEM_JSON_VIEW_H
 

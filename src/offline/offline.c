@@ -13,7 +13,7 @@
 #include "../service/service.h"
 #include "../service/thought.h"
 
-enum { PATH_MAX_BYTES = 128, VALUE_MAX_BYTES = 64, BODY_MAX_BYTES = 16 * 1024 };
+enum { PATH_MAX_BYTES = 128, VALUE_MAX_BYTES = 64 };
 
 struct offline {
     struct service service;
@@ -253,7 +253,7 @@ static const char *query_value(const struct request *request, const char *key)
 static enum refusal read_body(struct request *request, const char *body)
 {
     size_t length = strlen(body);
-    if (length > BODY_MAX_BYTES) {
+    if (length > REQUEST_BODY_MAX) {
         return REFUSAL_TOO_LARGE;
     }
     request->body = length > 0 ? json_read(body, length) : json_read("{}", 2);

@@ -4,8 +4,9 @@
  *
  *     struct offline *offline = offline_create(key);
  *     int status = offline_ask(offline, "POST", "v1/tables", "{\"name\":\"Ada\",…}", now);
- *     … keep offline_told(offline, OFFLINE_ENTRIES), then give the answer offline_told(offline,
- * OFFLINE_BODY) … while (offline_think(offline, now)) { … keep the entries, pass on the events … }
+ *     … keep offline_told(offline, OFFLINE_ENTRIES) …
+ *     … then pass on the answer, offline_told(offline, OFFLINE_BODY) …
+ *     while (offline_think(offline, now)) { … keep the entries, pass on the events … }
  *
  * Requests and answers are those of docs/api.md; the caller is always the one person there is. A
  * table is its entries (../table/entry.h): the caller stores them and gives them back

@@ -5,7 +5,7 @@
 #include "served.h"
 #include "server.h"
 
-enum { WRONG_SECRET_COST = 5, TALK_MAX = 8 };
+enum { TALK_MAX = 8 };
 
 static bool is_done(const struct request *request)
 {
@@ -77,7 +77,7 @@ void session_open(struct request *request)
     request->person =
         secret != NULL && secret_hash(secret, hash) ? table_find_person(table, hash) : -1;
     if (request->person < 0) {
-        limits_request(http->server->limits, &http->address, WRONG_SECRET_COST,
+        limits_request(http->server->limits, &http->address, LIMIT_WRONG_SECRET,
                        request->service->now);
         answer_refusal(request, REFUSAL_SECRET);
         return;

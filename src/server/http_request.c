@@ -92,12 +92,12 @@ void http_request_reset(struct http_request *http)
 bool http_announces_too_much(const struct http_request *http)
 {
     const char *length = http_header(http, "Content-Length");
-    return length != NULL && strtoull(length, NULL, 10) > HTTP_BODY_MAX;
+    return length != NULL && strtoull(length, NULL, 10) > REQUEST_BODY_MAX;
 }
 
 bool http_request_upload(struct http_request *http, const char *bytes, size_t length)
 {
-    if (http->length + length > HTTP_BODY_MAX) {
+    if (http->length + length > REQUEST_BODY_MAX) {
         http->is_too_large = true;
         http->length += length;
         return http->length < HTTP_PATIENCE;

@@ -14,7 +14,6 @@
 struct server;
 
 enum {
-    HTTP_BODY_MAX = 16 * 1024,
     HTTP_PATIENCE = 256 * 1024 /* a longer body is read and dropped up to here */
 };
 

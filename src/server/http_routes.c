@@ -9,7 +9,7 @@
 #include "served.h"
 #include "server.h"
 
-enum { WRONG_SECRET_COST = 5, DISK_RETRY_S = 60 };
+enum { DISK_RETRY_S = 60 };
 
 bool http_is_watch(const struct http_request *http)
 {
@@ -64,7 +64,7 @@ static enum refusal find_person(struct http_request *http)
         ban_see(&served_of(open)->bans, &server->ban_key, person, &http->address);
         return REFUSAL_NONE;
     }
-    limits_request(server->limits, &http->address, WRONG_SECRET_COST, now);
+    limits_request(server->limits, &http->address, LIMIT_WRONG_SECRET, now);
     return http->request.route->wants & TAKES_ANY_SECRET ? REFUSAL_NONE : REFUSAL_SECRET;
 }
 
@@ -162,7 +162,7 @@ static bool find(struct http_request *http)
     return false;
 }
 
-/* The daemon gives up the connection; false: there is no room for another stream. */
+/* Takes the connection over from the daemon for a stream of events; or says why not. */
 static enum refusal open_stream(struct http_request *http)
 {
     struct server *server = http->server;

@@ -20,6 +20,9 @@ struct limit_options {
     int connections; /* at a time; 0: no limit */
 };
 
+/* What a request with a wrong secret costs, in requests: guessing is not worth the trouble. */
+enum { LIMIT_WRONG_SECRET = 5 };
+
 struct limit_address {
     uint8_t bytes[16];
 };

@@ -1,4 +1,4 @@
-/* The handlers of requests, by the file they are in. */
+/* The handlers of requests (api_*.c). A new one is declared here and has a row in routes.c. */
 #ifndef SEPTEM_API_H
 #define SEPTEM_API_H
 

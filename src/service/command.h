@@ -7,9 +7,8 @@
  *     }
  *     command_finish(&command);
  *
- * Nothing is written here, and whether the one who asks may ask this at all (a host, somebody with
- * a seat) was found out before. A host brings commands: a server for many, the page
- * for one person. */
+ * Nothing is written here, and whether this person may ask it at all (the host of the table,
+ * somebody with a seat) was checked before. Commands are made by the handlers (api_*.c). */
 #ifndef SEPTEM_COMMAND_H
 #define SEPTEM_COMMAND_H
 
@@ -22,11 +21,11 @@
 enum { COMMAND_ENTRIES_MAX = SEPTEM_CITIES_MAX + 1 };
 
 struct command {
-    /* Set by who brings it. */
+    /* Set by the handler. */
     const struct table *table;     /* NULL for a table yet to be made */
     int person;                    /* who asks */
     const struct json_value *body; /* an object */
-    const char *hash;              /* of the secret of a host who sits down; NULL: none */
+    const char *hash;              /* of the secret of the new person; NULL: none */
     struct septem_key spare;       /* deals a game whose table has no key yet */
     const char *day;               /* today's date; NULL where days have no deals */
 
@@ -55,7 +54,7 @@ struct command {
 
 typedef bool command_fn(struct command *command);
 
-/* ---- All of them want a table but the first ---- */
+/* ---- command_make needs no table, the others do ---- */
 
 command_fn command_make;
 command_fn command_name;
@@ -94,7 +93,7 @@ int command_move_over(const struct table *from, struct entry entries[COMMAND_ENT
 /* Who `person` of the table before is at this one; -1: nobody. */
 int command_follower(const struct table *next, int person);
 
-/* Refuses, for those who read commands: false. */
+/* Sets the refusal and returns false; for command_*.c. */
 bool command_refuse(struct command *command, enum refusal refusal);
 /* Has the body no other fields than these, separated by blanks? Refuses if it has. */
 bool command_has_only(struct command *command, const char *known);

@@ -23,8 +23,8 @@ struct decision_seen {
 
 enum { DECISIONS_SEEN_MAX = 2 * SEPTEM_CITIES_MAX };
 
-/* The decisions of a question that is over, in seat order; -1 is a chair of nobody. Returns how
- * many there are. */
+/* The decisions of a question that is over, in seat order, as seen from a chair; -1: by a
+ * spectator. Returns how many there are. */
 int decisions_of(const struct table *table, int question, int chair,
                  struct decision_seen out[DECISIONS_SEEN_MAX]);
 

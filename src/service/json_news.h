@@ -7,8 +7,8 @@
 #include "../json/json_writer.h"
 #include "../table/table.h"
 
-/* What question q, which is over, revealed and what came of it: from 1. With two players a turn is
- * revealed together with the Free City's choice, in the news of that (R9.3). */
+/* What a question that is over, counted from 1, revealed and what came of it. With two players a
+ * turn is revealed together with the Free City's choice, in the news of that (R9.3). */
 void json_news(struct json *out, const char *key, const struct table *table, int question,
                int person);
 

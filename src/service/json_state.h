@@ -13,7 +13,8 @@
 #include "json_people.h"
 #include "json_table.h"
 
-/* `now` is wall time. With the news of the last question under "last". */
+/* `now` is service->now; deadlines are in the same time. With the news of the last question under
+ * "last". */
 void json_state(struct json *out, const struct table *table, int person, int64_t now);
 
 /* The same without "last": for a listener who has just been sent these news. */

@@ -21,6 +21,8 @@ struct command;
 struct request;
 struct service;
 
+enum { REQUEST_BODY_MAX = 16 * 1024 };
+
 typedef void handler(struct request *request);
 
 /* One row of the table of requests. */
@@ -42,7 +44,7 @@ enum route_wants {
     WANTS_OTHERS = 16,      /* hosts with one person do not have it */
     WANTS_SECRET = 32,      /* the host brings the secret of a new person */
     WANTS_STREAM = 64,      /* its answer is a stream of events */
-    TAKES_ANY_SECRET = 128, /* also beside a secret that opens nothing any more */
+    TAKES_ANY_SECRET = 128, /* allowed with an unknown secret, too */
 
     OF_TABLE = WANTS_TABLE,
     OF_PERSON = OF_TABLE | WANTS_PERSON,
@@ -67,7 +69,8 @@ struct request {
     char id[TABLE_ID_LENGTH + 1]; /* the table that the path names, "" for none */
     struct open_table *open;
 
-    /* The answer: `service->answer` is its text until the next request. 0: see below. */
+    /* The answer: `service->answer` is its text until the next request. Status 0:
+     * not answered yet, see awaits, is_thinking, is_stream. */
     int status;
     bool is_text;         /* plain text and no JSON */
     bool repeats;         /* what it asks for was done before */
@@ -84,7 +87,7 @@ struct request {
 
 /* ---- Handling ---- */
 
-/* All steps, for a host whose one person is the host of every table. */
+/* All steps, for programs with one person, who hosts every table. */
 void service_handle(struct request *request);
 
 /* The steps. The row; false after a refusal. */

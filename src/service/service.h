@@ -60,7 +60,7 @@ struct service {
     /* Set by the host before each call, milliseconds since 1970: `now` never jumps, limits and
      * timers go by it; `wall` is the time of day, for what is kept. */
     int64_t now, wall;
-    bool is_stopping; /* nothing happens by itself any more */
+    bool is_stopping; /* shutting down: bots, cover and drafts no longer go on */
     /* The deal of the day: today's date, and its key. NULL: there is none here. */
     const char *day;
     struct septem_key day_key;

@@ -40,7 +40,8 @@ enum entry_kind {
     ENTRY_BACK,     /* person: plays again where a bot did */
     ENTRY_ASKED,    /* person, who watches, asks for the chair at `seat` in a running game */
     ENTRY_AGREED,   /* person agrees to the request for `seat` */
-    ENTRY_DECLINED, /* person declines it, or withdraws it; who asked and never sat here goes */
+    ENTRY_DECLINED, /* person declines it, or withdraws it; an asker who never had a chair leaves
+                       the table */
     ENTRY_MUTED,    /* number: the person who may not chat any more; person: who said so */
     ENTRY_UNMUTED,  /* number, person */
     ENTRY_BANNED,   /* number: the person who goes and does not come back; person: who said so */

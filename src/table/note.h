@@ -26,8 +26,8 @@ enum note_kind {
     NOTE_STOOD,     /* person watches, the chair is open */
     NOTE_LEFT,      /* person is gone */
     NOTE_SHOWN_OUT, /* by `by`; the chair is open */
-    NOTE_OPENED,    /* the chair of a bot is open, says `by` */
-    NOTE_BOT,       /* a bot has the chair, says `by`; person, if any, was shown out */
+    NOTE_OPENED,    /* the chair of a bot is open, by order of `by` */
+    NOTE_BOT,       /* a bot has the chair, by order of `by`; person, if any, was shown out */
     NOTE_MUTED,
     NOTE_UNMUTED,
     NOTE_BANNED,

@@ -30,7 +30,7 @@ enum setting_boards { BOARDS_RANDOM, BOARDS_FIXED, BOARDS_CHOSEN, BOARDS_DRAFTED
 enum setting_handover { HANDOVER_CONSENT, HANDOVER_HOST, HANDOVER_NEVER, HANDOVER_COUNT };
 
 struct setting {
-    struct septem_options game; /* its boards stay 0: those are of the chairs */
+    struct septem_options game; /* boards unused: each chair has its own */
     enum setting_boards boards;
     enum setting_handover handover;
     bool seeded, keyed; /* somebody chose the seed, or the key: one of them at most */

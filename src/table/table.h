@@ -11,7 +11,7 @@
  * Nothing here waits, does input or output, or looks at a clock: the time is an argument, in
  * milliseconds, of a clock that never jumps.
  *
- * The game in it holds every secret. What leaves a table is made in ../service/json_state.h. */
+ * The game in it holds every secret. What leaves a table is made in ../service/json_*.h. */
 #ifndef SEPTEM_TABLE_H
 #define SEPTEM_TABLE_H
 
@@ -92,15 +92,15 @@ struct table_person {
     uint32_t since; /* the entry by which this person came */
     int64_t seen;   /* was connected or did something then */
 
-    /* What passes: not of the log. */
+    /* Not stored. */
     int streams;       /* connections */
     int64_t connected; /* since then */
 };
 
 enum chair_kind { CHAIR_OPEN, CHAIR_PERSON, CHAIR_BOT };
 
-/* Why a bot plays for a person: who was away is back on connecting; who let the time of some
- * questions pass, on doing something. */
+/* Why a bot plays for a person. COVER_ABSENT ends when the person connects, COVER_LATE, after some
+ * questions whose time passed without an answer, when the person acts. */
 enum cover { COVER_NONE, COVER_ABSENT, COVER_LATE };
 
 /* Somebody asks for a chair of a running game. See handover.h. */
@@ -122,11 +122,11 @@ struct table_chair {
     int missed;         /* questions in a row whose time passed without an answer */
     int missed_counted; /* the last of them, from 1; 1 is the pick of a draft */
 
-    /* What passes: not of the log. */
+    /* Not stored. */
     uint32_t asked;   /* the question a bot is thinking about for this seat, 0: none */
     bool hinted;      /* a hint is being thought of */
     bool late;        /* the time of this question is up: a bot answers it */
-    int64_t cover_at; /* then a bot takes over, as of the last table_tick; 0: not as things are */
+    int64_t cover_at; /* when a bot takes over, as of the last table_tick; 0: not planned */
     enum cover shown; /* as of the last table_tick */
 };
 
@@ -153,7 +153,7 @@ struct table_question {
 /* The draft of boards: each seat in turn picks one of those on offer. See draft.h. */
 struct table_draft {
     uint8_t order[SEPTEM_CITIES_MAX];
-    int picked; /* the number of seats of the order that have */
+    int picked; /* how many seats of the order have picked */
     septem_board boards[TABLE_OFFER_MAX];
     int board_count;
 };
@@ -209,11 +209,11 @@ struct table {
     struct table_note *notes; /* who came, went and was shown out; see note.h */
     int note_count;
 
-    /* What passes. */
+    /* Not stored. */
     int64_t deadline;   /* 0: none */
     int64_t clock_from; /* the clock of this question stood still until then; 0: it did not */
     int64_t grace;      /* until then nobody is absent or late: the server has just come back */
-    int watching;       /* streams of nobody */
+    int watching;       /* connections of spectators */
 };
 
 /* Returns NULL if out of memory. The id is copied. */
@@ -256,8 +256,9 @@ static inline bool table_is_dealt(const struct table *table)
 /* The cities around the table: with two players the Free City is the third and has no chair. */
 int table_cities(const struct table *table);
 
-/* Does a bot answer for this chair now: one that sits there, or the covering one? That one plays
- * for a person only while another one is there and waits for it, or where the time is up. */
+/* Does a bot answer for this chair now: one that sits there, or the one that covers its person?
+ * The covering bot plays only while another person is connected and waits for it, or if the time of
+ * the question is up. */
 bool table_by_bot(const struct table *table, int chair);
 
 /* The person with this hash; -1 for none. */
@@ -376,8 +377,8 @@ unsigned table_wants_bots(const struct table *table);
 const char *table_bot(const struct table *table, int chair);
 const char *table_bot_key(const struct table *table, int chair);
 
-/* What a bot that decides for a seat is shown: how things stood when the question was put. Who has
- * decided since has no say in it. */
+/* What a bot that decides for a seat is shown: how things stood when the question was put.
+ * Decisions made since are not shown. */
 void table_bot_view(const struct table *table, int seat, struct septem_view *view);
 
 /* The seed of its generator, from what the game is dealt from, the question and the seat: with the

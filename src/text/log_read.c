@@ -252,7 +252,7 @@ static const char *missing_at_end(const struct reader *r)
     return r->whole ? texts[r->scan.error] : NULL;
 }
 
-/* The parse_erroring in words, with the text it is about where that helps. */
+/* The error in words, with the text it is about where that helps. */
 static void explain(const struct reader *r, struct septem_log_error *error)
 {
     enum { QUOTE_MAX = 40 };

@@ -1,4 +1,4 @@
-/* Decisions in words: what one may do. What somebody did is in story.ts. */
+/* Decisions in words: what one may do. What somebody did is in news_text.ts. */
 import type { Key } from './keys';
 import type { Args } from './fill';
 import type { Move } from './types';
