@@ -70,6 +70,7 @@ test('a draft in two browsers, by mouse and by keyboard, with a restart in the m
     await open(pages[2], bob);
     await watcher.goto(`${server.url}#/t/${ada.table}`);
     await pages[0].getByRole('button', { name: 'Start the game' }).click();
+    await pages[0].locator('.draft').waitFor();
     const { order } = (await stateOf(ada)).table.draft;
     const people = order.filter((seat) => seat in pages);
     assert.equal(people.length, 2);
