@@ -98,8 +98,9 @@ void paint_flush(const struct paint *p)
     FILE *terminal = p->screen->terminal;
     size_t width = width_of(terminal);
     for (size_t at = 0; at < p->screen->size;) {
-        const char *line = p->screen->text + at;
-        size_t length = strcspn(line, "\n");
+        /* Behind `size` stands what was written before the last flush, without a zero between. */
+        const char *line = p->screen->text + at, *end = memchr(line, '\n', p->screen->size - at);
+        size_t length = end != NULL ? (size_t)(end - line) : p->screen->size - at;
         write_line(terminal, line, length, width);
         at += length;
         if (at < p->screen->size) {

@@ -23,4 +23,17 @@ for lang in en fr de; do
         rm -r "$XDG_DATA_HOME"
     done
 done
+
+# What is typed does not appear, so that behind a prompt stands what is said next and nothing else.
+typed() {
+    words | grep -vxE 'zz|1'
+}
+printf 'zz\n1\nzz\nq\n' >in
+expect 0 play --seed 5 <in
+typed <out >plain
+rm -r "$XDG_DATA_HOME"
+script -qec "stty -echo cols 80; $septem play --seed 5" /dev/null <in >screen
+typed <screen >wrapped
+cmp -s plain wrapped || fault "nothing of an earlier screen is left behind a prompt"
+rm -r "$XDG_DATA_HOME"
 exit "$failed"
