@@ -256,6 +256,7 @@ test('games on this device are listed, gone on with and removed', async () => {
     await list.getByRole('button', { name: /^Remove/ }).first().click();
     await list.getByRole('button', { name: 'Remove', exact: true }).click();
     await later.waitForFunction(() => document.activeElement?.textContent?.includes('On this device'));
+    await list.getByRole('listitem').nth(1).waitFor({ state: 'detached' });
     assert.equal(await list.getByRole('listitem').count(), 1);
     await list.getByRole('link', { name: /^Continue/ }).click();
     await asked(later);
