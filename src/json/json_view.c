@@ -191,6 +191,15 @@ void json_city_fields(struct json *out, const struct septem_game *g, int seat,
     }
 }
 
+void json_open_city_fields(struct json *out, const struct septem_game *g, int seat)
+{
+    septem_card markers[SEPTEM_STAGES_MAX];
+    for (int stage = 1; stage <= SEPTEM_STAGES_MAX; stage++) {
+        markers[stage - 1] = septem_game_marker(g, seat, stage);
+    }
+    json_city_fields(out, g, seat, markers, JSON_SCORES_SHOWN);
+}
+
 /* ---- Views ---- */
 
 static void own_hand(struct json *out, const struct septem_view *view)

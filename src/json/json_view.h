@@ -48,6 +48,9 @@ void json_score(struct json *out, const char *key, const struct septem_score *sc
 void json_city_fields(struct json *out, const struct septem_game *g, int seat,
                       const septem_card markers[SEPTEM_STAGES_MAX], enum json_scores scores);
 
+/* The same with nothing hidden, for games that are over. */
+void json_open_city_fields(struct json *out, const struct septem_game *g, int seat);
+
 /* Nothing in it comes from anywhere but the view. */
 void json_view(struct json *out, const char *key, const struct septem_view *view,
                enum json_scores scores);

@@ -78,12 +78,8 @@ static void put_cities(struct json *out, const struct septem_game *g)
 {
     json_begin_array(out, "cities");
     for (int seat = 0; seat < g->cities; seat++) {
-        septem_card markers[SEPTEM_STAGES_MAX];
-        for (int stage = 1; stage <= SEPTEM_STAGES_MAX; stage++) {
-            markers[stage - 1] = septem_game_marker(g, seat, stage);
-        }
         json_begin_object(out, NULL);
-        json_city_fields(out, g, seat, markers, JSON_SCORES_SHOWN);
+        json_open_city_fields(out, g, seat);
         json_end_object(out);
     }
     json_end_array(out);
