@@ -89,7 +89,7 @@ static void put_pairs(struct json *out, const char *key, const struct report *re
     json_end_array(out);
 }
 
-/* null where there is no test */
+/* The test of the arena, or null without one. */
 static void put_test(struct json *out, const struct report *report)
 {
     static const char *const states[] = {

@@ -69,10 +69,8 @@ static enum refusal think(void *context, struct open_table *open, struct thought
 {
     struct play *play = context;
     (void)open;
-    thought->next = NULL;
     if (!thought->is_hint) {
-        *play->last = thought;
-        play->last = &thought->next;
+        thought_queue_put(&play->waiting, thought);
         return REFUSAL_NONE;
     }
     thought_run(thought, &play->cache, 0);
@@ -148,24 +146,13 @@ void play_init(struct play *play, septem_lang lang)
                                      .hint = show_hint,
                                      .context = play}};
     paint_wrap(&play->prompt.paint);
-    play->last = &play->first;
     service_init(&play->service, &host);
-}
-
-static struct thought *take_thought(struct play *play)
-{
-    struct thought *thought = play->first;
-    if (thought != NULL) {
-        play->first = thought->next;
-        play->last = thought->next != NULL ? play->last : &play->first;
-    }
-    return thought;
 }
 
 void play_finish(struct play *play)
 {
     struct thought *thought;
-    while ((thought = take_thought(play)) != NULL) {
+    while ((thought = thought_queue_take(&play->waiting)) != NULL) {
         free(thought);
     }
     service_finish(&play->service);
@@ -269,7 +256,7 @@ static enum prompt_result ask_pick(struct play *play)
 static void think_all(struct play *play)
 {
     struct thought *thought;
-    while ((thought = take_thought(play)) != NULL) {
+    while ((thought = thought_queue_take(&play->waiting)) != NULL) {
         thought_run(thought, &play->cache, 0);
         set_clock(play);
         service_thought(&play->service, thought);

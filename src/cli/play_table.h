@@ -12,8 +12,8 @@
 
 struct play {
     struct service service;
-    struct open_table *open;       /* the one there is */
-    struct thought *first, **last; /* what bots have to decide */
+    struct open_table *open;      /* the one there is */
+    struct thought_queue waiting; /* what bots have to decide */
     struct bot_cache cache;
     struct savefile save;
     const char *log_path; /* NULL: no log is written */

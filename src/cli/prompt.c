@@ -158,7 +158,7 @@ static enum step choose(struct prompt *prompt, int count, int *chosen)
     }
 }
 
-/* Number `at` of a typed as the choice of an entry; GO_ON where there is no such entry. */
+/* Word `at` of what was typed, as the number of an entry; GO_ON if there is no such entry. */
 static enum step named_entry(struct prompt *prompt, const struct typed *typed, int at, int count,
                              int *chosen)
 {

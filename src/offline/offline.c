@@ -22,7 +22,7 @@ struct offline {
     char missing[TABLE_ID_LENGTH + 1];
     struct json event; /* that is being written */
 
-    struct thought *first, **last; /* what bots have to decide */
+    struct thought_queue waiting; /* what bots have to decide */
     struct bot_cache cache;
 };
 
@@ -97,13 +97,11 @@ static enum refusal think(void *context, struct open_table *open, struct thought
 {
     struct offline *offline = context;
     (void)open;
-    thought->next = NULL;
     if (thought->is_hint) {
         thought_run(thought, &offline->cache, 0);
         service_thought(&offline->service, thought);
     } else {
-        *offline->last = thought;
-        offline->last = &thought->next;
+        thought_queue_put(&offline->waiting, thought);
     }
     return REFUSAL_NONE;
 }
@@ -128,7 +126,6 @@ struct offline *offline_create(const char *key)
         return NULL;
     }
     septem_stream_init(&offline->random, &read, 0);
-    offline->last = &offline->first;
     struct service_host host = {.context = offline,
                                 .keep = keep,
                                 .tell = tell,
@@ -143,24 +140,13 @@ struct offline *offline_create(const char *key)
     return offline;
 }
 
-/* The first question for a bot; NULL: none. */
-static struct thought *take_thought(struct offline *offline)
-{
-    struct thought *thought = offline->first;
-    if (thought != NULL) {
-        offline->first = thought->next;
-        offline->last = thought->next != NULL ? offline->last : &offline->first;
-    }
-    return thought;
-}
-
 void offline_destroy(struct offline *offline)
 {
     struct thought *thought;
     if (offline == NULL) {
         return;
     }
-    while ((thought = take_thought(offline)) != NULL) {
+    while ((thought = thought_queue_take(&offline->waiting)) != NULL) {
         free(thought);
     }
     service_finish(&offline->service);
@@ -328,12 +314,12 @@ int offline_refuse(struct offline *offline, const char *code)
 
 bool offline_wants(const struct offline *offline)
 {
-    return offline->first != NULL;
+    return offline->waiting.first != NULL;
 }
 
 bool offline_think(struct offline *offline, double now)
 {
-    struct thought *thought = take_thought(offline);
+    struct thought *thought = thought_queue_take(&offline->waiting);
     begin(offline, now);
     if (thought != NULL) {
         thought_run(thought, &offline->cache, 0);
@@ -393,17 +379,16 @@ bool offline_load(struct offline *offline, const char *id, const char *entries, 
 /* Its bots need not decide any more. */
 static void drop_thoughts(struct offline *offline, const char *id)
 {
-    struct thought **link = &offline->first;
-    while (*link != NULL) {
-        struct thought *thought = *link;
+    struct thought_queue kept = {0};
+    struct thought *thought;
+    while ((thought = thought_queue_take(&offline->waiting)) != NULL) {
         if (strcmp(thought->table_id, id) == 0) {
-            *link = thought->next;
             free(thought);
         } else {
-            link = &thought->next;
+            thought_queue_put(&kept, thought);
         }
     }
-    offline->last = link;
+    offline->waiting = kept;
 }
 
 void offline_drop(struct offline *offline, const char *id)

@@ -67,3 +67,23 @@ void thought_run(struct thought *thought, struct bot_cache *cache, uint32_t ms)
         thought->hint_moves[i] = cache->moves[thought->hints[i].move];
     }
 }
+
+void thought_queue_put(struct thought_queue *queue, struct thought *thought)
+{
+    thought->next = NULL;
+    if (queue->first == NULL) {
+        queue->first = thought;
+    } else {
+        queue->last->next = thought;
+    }
+    queue->last = thought;
+}
+
+struct thought *thought_queue_take(struct thought_queue *queue)
+{
+    struct thought *thought = queue->first;
+    if (thought != NULL) {
+        queue->first = thought->next;
+    }
+    return thought;
+}

@@ -48,6 +48,16 @@ void bot_cache_finish(struct bot_cache *cache);
  * the same seed and decisions give the same game on every machine. */
 void thought_run(struct thought *thought, struct bot_cache *cache, uint32_t ms);
 
+/* Thoughts in the order they came in, for hosts without threads. Zeroed memory is an empty one. */
+struct thought_queue {
+    struct thought *first, *last;
+};
+
+void thought_queue_put(struct thought_queue *queue, struct thought *thought);
+
+/* The first one, now the caller's; NULL: none. */
+struct thought *thought_queue_take(struct thought_queue *queue);
+
 /* Does this bot search, and so take long? */
 bool thought_searches(const char *bot);
 
