@@ -1,7 +1,10 @@
 /* What the tests in a real browser share: a server of their own, chromium, and how a person plays.
  *
  *     SEPTEM=../build/septem    the program under test
- *     CHROMIUM=/usr/bin/chromium */
+ *     CHROMIUM=/usr/bin/chromium
+ *     SLOW_MS=400 SLOW_CPU=4    answers and events come this late, and scripts take this many times as
+ *                               long: what a test does not wait for, fails */
+import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -9,6 +12,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { inspect, isDeepStrictEqual } from 'node:util';
 import { chromium } from 'playwright-core';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
@@ -18,6 +22,8 @@ mkdirSync(artefacts, { recursive: true });
 
 /* Machines that test several things at once are slow; a test that waits in vain fails anyhow. */
 const PATIENCE_MS = 60_000;
+const SLOW_MS = Number(process.env.SLOW_MS ?? 0);
+const SLOW_CPU = Number(process.env.SLOW_CPU ?? 1);
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -108,7 +114,36 @@ export async function newPage(browser, url, options = {}) {
     context.setDefaultTimeout(PATIENCE_MS);
     const wrong = [];
     context.on('page', (page) => watch(page, url, wrong));
-    return context.newPage();
+    await slowEvents(context);
+    const page = await context.newPage();
+    await slowPage(page);
+    /* A tab may be closed before it is slow. */
+    context.on('page', (tab) => void slowPage(tab).catch(() => {}));
+    return page;
+}
+
+/** Answers take SLOW_MS, and scripts SLOW_CPU times as long. */
+async function slowPage(page) {
+    if (SLOW_MS || SLOW_CPU > 1) {
+        const session = await page.context().newCDPSession(page);
+        const limits = { offline: false, latency: SLOW_MS, downloadThroughput: -1, uploadThroughput: -1 };
+        await session.send('Network.emulateNetworkConditions', limits);
+        await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_CPU });
+    }
+}
+
+/** Chromium delays the head of an answer alone; an event stream has one head for a whole game. */
+async function slowEvents(context) {
+    if (SLOW_MS) {
+        await context.addInitScript((delay) => {
+            const read = ReadableStreamDefaultReader.prototype.read;
+            ReadableStreamDefaultReader.prototype.read = async function (...args) {
+                const part = await read.apply(this, args);
+                await new Promise((resolve) => setTimeout(resolve, delay));
+                return part;
+            };
+        }, SLOW_MS);
+    }
 }
 
 function watch(page, url, wrong) {
@@ -142,14 +177,31 @@ export async function newTable(url, body) {
 
 /** Waits for something that a page can only find out by and by. */
 export async function until(page, holds, argument) {
-    for (let i = 0; i < 300; i++) {
+    for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await page.waitForTimeout(100)) {
         if (await page.evaluate(holds, argument)) {
             return;
         }
-        await page.waitForTimeout(100);
     }
     throw new Error(`never: ${holds}`);
 }
+
+/** Asks again until the answer is this one, or matches; if it never does, the test fails with the last
+ *  answer. */
+export async function becomes(read, wanted, what) {
+    const holds = (seen) => (wanted instanceof RegExp ? wanted.test(seen) : isDeepStrictEqual(seen, wanted));
+    const end = Date.now() + PATIENCE_MS;
+    let seen = await read();
+    while (!holds(seen) && Date.now() < end) {
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        seen = await read();
+    }
+    assert.ok(holds(seen), `${what ?? read}: ${inspect(seen)}, not ${inspect(wanted)}`);
+}
+
+/** Waits until there are so many. Where none is wanted, wait first for a sign that the page has got
+ *  that far: there is nothing before it draws, too. */
+export const counts = (locator, wanted, what) => becomes(() => locator.count(), wanted, what ?? locator);
+export const reads = (locator, wanted, what) => becomes(() => locator.textContent(), wanted, what ?? locator);
 
 /** Waits until the service worker has everything and answers for the page. */
 export const kept = (page) => until(page, () => navigator.serviceWorker.controller?.state === 'activated');
@@ -158,15 +210,18 @@ export const kept = (page) => until(page, () => navigator.serviceWorker.controll
 
 /** Waits for the next question to us; false at the end of the game. */
 export async function asked(page, after = 0) {
-    await page.waitForFunction(
+    const found = await page.waitForFunction(
         (last) => {
+            if (document.querySelector('.end')) {
+                return 'end';
+            }
             const play = document.querySelector('.play');
             const isOurs = document.querySelector('.status .waiting.you');
-            return document.querySelector('.end') || (play && isOurs && Number(play.dataset.question) > last);
+            return play && isOurs && Number(play.dataset.question) > last && 'question';
         },
         after,
     );
-    return (await page.locator('.end').count()) === 0;
+    return (await found.jsonValue()) === 'question';
 }
 
 export const question = async (page) => Number(await page.locator('.play').getAttribute('data-question'));
@@ -235,6 +290,10 @@ export const tooSmall = (page) =>
 /** Is the page wider than the window? */
 export const tooWide = (page) =>
     page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth + 1);
+
+/** Until what follows the width of the window has followed. */
+export const drawn = (page) =>
+    page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
 export const shoot = (page, name) =>
     page.screenshot({ path: join(artefacts, `${name}.png`), fullPage: true });

@@ -2,7 +2,7 @@
  * host may do about somebody, and what is asked twice. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { artefacts, asked, flaws, newPage, newTable, tooSmall, tooWide, until } from './harness.js';
+import { artefacts, asked, becomes, counts, drawn, flaws, newPage, newTable, tooSmall, tooWide, until } from './harness.js';
 import { Person, seatTable } from './person.js';
 import { browser, server } from './stage.js';
 
@@ -19,6 +19,7 @@ async function look(page, name) {
     const before = page.viewportSize();
     for (const [width, size] of Object.entries(sizes)) {
         await page.setViewportSize(size);
+        await drawn(page);
         await page.screenshot({ path: `${artefacts}/people-${name}-${width}.png` });
         assert.equal(await tooWide(page), false, `${name} fits ${width} pixels`);
         assert.deepEqual(await tooSmall(page), [], `${name} can be hit at ${width} pixels`);
@@ -32,6 +33,17 @@ async function done(...pages) {
         assert.deepEqual(page.wrong, []);
         await page.context().close();
     }
+}
+
+/** Clicks what is asked twice, and waits for the second time. */
+async function askedTwice(page, name) {
+    await button(page, name).first().click();
+    await button(page, 'Cancel').waitFor();
+}
+
+async function cancel(page) {
+    await button(page, 'Cancel').click();
+    await counts(button(page, 'Cancel'), 0, 'nothing is asked any more');
 }
 
 /** A stranger who asks for the chair of a bot. */
@@ -89,7 +101,7 @@ test('who is declined is told, and may be shut out', { timeout: 120_000 }, async
     await host.getByText('Ada locks the table').first().waitFor();
     await button(eve, 'Table').click();
     await eve.getByText('The host has locked this table').waitFor();
-    assert.equal(await button(eve, 'Ask for this chair').count(), 0);
+    await counts(button(eve, 'Ask for this chair'), 0);
     await done(host, eve);
 });
 
@@ -115,7 +127,7 @@ test('a link to another seat asks before it replaces one’s own', async () => {
     await look(page, 'rivals');
     await button(page, 'Keep the seat of Ada').click();
     await page.locator('.city.mine .title', { hasText: 'Ada' }).first().waitFor();
-    assert.equal(await live(), ada.secret, 'the own secret is kept');
+    await becomes(live, ada.secret, 'the own secret is kept');
     await page.goto(`${server.url}#/`);
     await page.goto(bo.link());
     await page.getByText('This link opens the seat of Bo 1').waitFor();
@@ -125,7 +137,7 @@ test('a link to another seat asks before it replaces one’s own', async () => {
     await page.goto(bo.link());
     await button(page, 'Take the seat of Bo 1').click();
     await page.locator('.city.mine .title', { hasText: 'Bo 1' }).first().waitFor();
-    assert.equal(await live(), bo.secret);
+    await becomes(live, bo.secret);
     /* One's own link asks nothing. */
     await page.goto(`${server.url}#/`);
     await page.goto(bo.link());
@@ -141,34 +153,35 @@ test('what cannot be undone is asked twice', { timeout: 120_000 }, async () => {
     await asked(host);
     await asked(other);
     await button(other, 'Table').click();
-    await button(other, 'Stand up and watch').click();
+    await askedTwice(other, 'Stand up and watch');
     await look(other, 'sure');
-    await button(other, 'Cancel').click();
+    await cancel(other);
     assert.equal((await bo.state()).you.seat, 1, 'nothing is done without a yes');
-    await button(other, 'Stand up and watch').click();
+    await askedTwice(other, 'Stand up and watch');
     await other.locator('dialog[open]').last().getByRole('button', { name: 'Stand up and watch' }).click();
     await other.getByText('You are watching.').waitFor();
-    assert.equal(await other.locator('dialog[open]').count(), 0, 'the dialog is closed');
+    await counts(other.locator('dialog[open]'), 0, 'the dialog is closed');
     await host.getByText(/Bo 1 stands up and watches/).first().waitFor();
-    assert.equal(await host.locator('.city .title', { hasText: /^free$/ }).count(), 0, 'a city is not called free');
     await host.locator('.city .title', { hasText: 'open chair' }).first().waitFor();
+    assert.equal(await host.locator('.city .title', { hasText: /^free$/ }).count(), 0, 'a city is not called free');
     await button(other, 'Table').click();
-    assert.equal(await button(other, 'Sit here').count(), 1, 'one chair to come back to');
+    await counts(button(other, 'Sit here'), 1, 'one chair to come back to');
     await button(other, 'Sit here').click();
     await other.locator('.hand .slot').first().waitFor();
 
     await button(host, 'Table').click();
     await host.getByRole('button', { name: 'Manage Bo 1' }).click();
+    await button(host, 'Mute').first().waitFor();
     await look(host, 'chairs');
     await button(host, 'Mute').first().click();
     await button(host, 'Let them chat again').waitFor();
     await button(other, 'Chat').click();
     await other.getByText('The host has muted you.').waitFor();
     await other.keyboard.press('Escape');
-    await button(host, 'Free this chair').first().click();
-    await button(host, 'Cancel').click();
+    await askedTwice(host, 'Free this chair');
+    await cancel(host);
     assert.equal((await ada.state()).table.chairs[1].who, 'person');
-    await button(host, 'Ban from the table').first().click();
+    await askedTwice(host, 'Ban from the table');
     await host.locator('dialog[open]').last().getByRole('button', { name: 'Ban from the table' }).click();
     await other.getByText('The host has banned you from this table.').first().waitFor();
     assert.equal((await ada.state()).table.chairs[1].who, 'open');
