@@ -2,7 +2,7 @@
  * restart; and the deal of the day, and a deal as a link. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { asked, decide, flaws, newPage, newTable, question, shoot, tooSmall, tooWide } from './harness.js';
+import { asked, becomes, counts, decide, flaws, newPage, newTable, question, reads, shoot, tooSmall, tooWide } from './harness.js';
 import { browser, server } from './stage.js';
 
 const sound = (page) => assert.deepEqual(page.wrong, []);
@@ -55,14 +55,14 @@ async function takeByKeys(page) {
     await reach('.lot .face');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Space');
-    assert.equal(await page.locator('.lot .face[aria-pressed=true]').count(), 1);
+    await counts(page.locator('.lot .face[aria-pressed=true]'), 1);
     const text = await page.locator('.take button').textContent();
     await reach('.take button');
     await page.keyboard.press('Enter');
     return text.trim().replace(/^Take /, '');
 }
 
-test('a draft in two browsers, by mouse and by keyboard, with a restart in the middle', { timeout: 120_000 }, async () => {
+test('a draft in two browsers, by mouse and by keyboard, with a restart in the middle', { timeout: 300_000 }, async () => {
     const { ada, bob } = await gather({ seed: 5 });
     const pages = { 0: await newPage(browser, server.url), 2: await newPage(browser, server.url) };
     const watcher = await newPage(browser, server.url);
@@ -77,20 +77,22 @@ test('a draft in two browsers, by mouse and by keyboard, with a restart in the m
 
     const [first, second] = people.map((seat) => pages[seat]);
     await picks(first);
+    for (const page of [second, watcher]) {
+        await counts(page.locator('.lot'), 6);
+    }
     assert.equal(await second.locator('.lot .face').count(), 0, 'nobody picks out of turn');
-    assert.equal(await watcher.locator('.lot').count(), 6);
     const one = await take(first);
     await watcher.locator('.lot.taken', { hasText: one.slice(0, -2) }).waitFor();
 
     await server.restart(300);
     await picks(second);
-    assert.ok(await second.locator('.lot.taken', { hasText: one.slice(0, -2) }).count(), 'the pick is still there');
+    await second.locator('.lot.taken', { hasText: one.slice(0, -2) }).waitFor();
     const live = second.locator('[aria-live=polite]');
     const two = await takeByKeys(second);
     for (const page of [first, second]) {
         assert.ok(await asked(page), 'then the game begins');
     }
-    assert.match(await live.textContent(), /Age I/);
+    await reads(live, /Age I/);
     await watcher.locator('.play').waitFor();
 
     const boards = (await stateOf(ada)).table.chairs.map((chair) => `${chair.board.board} ${chair.board.side}`);
@@ -107,10 +109,10 @@ test('what is heard and where the focus is', async () => {
     const made = await newTable(server.url, { name: 'Ada', bots: 'easy', start: true, options: { players: 3, boards: 'drafted', seed: 4, timer: 600 } });
     const page = await open(await newPage(browser, server.url), made);
     await picks(page);
-    assert.match(await page.title(), /^●/);
-    assert.match(await page.locator('[aria-live=polite]').textContent(), /Your pick/);
-    assert.match(await page.locator('.clock').textContent(), /5\d\d s left|600 s left/);
-    assert.equal(await page.locator('.order [aria-current=step]').count(), 1);
+    await becomes(() => page.title(), /^●/);
+    await reads(page.locator('[aria-live=polite]'), /Your pick/);
+    await reads(page.locator('.clock'), /5\d\d s left|600 s left/);
+    await counts(page.locator('.order [aria-current=step]'), 1);
     await take(page, 3);
     await asked(page);
     await page.waitForFunction(() => document.activeElement !== document.body);
@@ -160,14 +162,15 @@ test('a host who watches sits down, and stands up again', async () => {
     await page.locator('.chairs .mine').waitFor();
     assert.equal((await stateOf(made)).table.chairs[1].name, 'Ada');
     await page.getByRole('button', { name: 'Stand up' }).click();
+    await counts(page.locator('.chairs .mine'), 0);
     await page.getByRole('button', { name: 'Fill with bots' }).click();
     await page.getByRole('button', { name: 'Start the game' }).click();
-    await page.locator('.end').waitFor({ timeout: 60_000 });
+    await page.locator('.end').waitFor();
     sound(page);
     await page.context().close();
 });
 
-test('the deal of the day: one click, the own result, and those of others', { timeout: 120_000 }, async () => {
+test('the deal of the day: one click, the own result, and those of others', { timeout: 300_000 }, async () => {
     const page = await newPage(browser, server.url);
     await page.goto(server.url);
     const panel = page.locator('.panel', { hasText: 'Deal of the day' });
@@ -179,6 +182,7 @@ test('the deal of the day: one click, the own result, and those of others', { ti
         last = await question(page);
         await decide(page);
     }
+    await asked(page, last);
     await page.goto(server.url);
     await panel.getByRole('link', { name: 'Go on with your game' }).click();
     while (await asked(page, last)) {
@@ -187,7 +191,7 @@ test('the deal of the day: one click, the own result, and those of others', { ti
     }
     await page.getByRole('link', { name: 'Lobby' }).first().click();
     await panel.getByText(/Your result on .*: \d+ points, place [1-4]/).waitFor();
-    assert.equal(await panel.locator('.rows .mine').count(), 1);
+    await counts(panel.locator('.rows .mine'), 1);
     await shoot(page, 'draft-daily');
     const other = await newPage(browser, server.url, { locale: 'fr-FR' });
     await other.goto(server.url);
@@ -200,7 +204,7 @@ test('the deal of the day: one click, the own result, and those of others', { ti
     await other.context().close();
 });
 
-test('the end of a game links to the same deal', { timeout: 120_000 }, async () => {
+test('the end of a game links to the same deal', { timeout: 300_000 }, async () => {
     const made = await newTable(server.url, { name: 'Ada', bots: 'easy', start: true, options: { players: 3, seed: 12345, hints: false } });
     const page = await open(await newPage(browser, server.url), made);
     await asked(page);
@@ -211,10 +215,10 @@ test('the end of a game links to the same deal', { timeout: 120_000 }, async () 
         await decide(page);
     }
     const link = page.getByRole('link', { name: 'Same deal again' });
-    assert.match(await link.getAttribute('href'), /seed=12345/);
+    await becomes(() => link.getAttribute('href'), /seed=12345/);
     await link.click();
     await page.getByText('Seed 12345').waitFor();
-    assert.equal(await page.getByLabel('Seed').inputValue(), '12345');
+    await becomes(() => page.getByLabel('Seed').inputValue(), '12345');
     await page.getByRole('button', { name: 'Play now' }).click();
     await asked(page);
     const again = await (await page.request.get(`${server.url}v1/tables/${page.url().split('/t/')[1]}/state`)).json();
@@ -260,6 +264,7 @@ for (const { name, ...options } of looks) {
         const page = await open(await newPage(browser, server.url, options), made);
         await picks(page);
         await page.locator('.lot .face').nth(2).click();
+        await page.locator('.take button').waitFor();
         await shoot(page, `draft-${name}`);
         const found = await flaws(page);
         const small = await tooSmall(page);

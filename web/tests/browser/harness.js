@@ -124,24 +124,45 @@ export async function newPage(browser, url, options = {}) {
 
 /** Answers take SLOW_MS, and scripts SLOW_CPU times as long. */
 async function slowPage(page) {
-    if (SLOW_MS || SLOW_CPU > 1) {
-        const session = await page.context().newCDPSession(page);
-        const limits = { offline: false, latency: SLOW_MS, downloadThroughput: -1, uploadThroughput: -1 };
-        await session.send('Network.emulateNetworkConditions', limits);
-        await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_CPU });
+    if (!SLOW_MS && SLOW_CPU <= 1) {
+        return;
     }
+    const context = page.context();
+    const session = await context.newCDPSession(page);
+    const limit = (offline) =>
+        session.send('Network.emulateNetworkConditions', {
+            offline, latency: SLOW_MS, downloadThroughput: -1, uploadThroughput: -1,
+        });
+    await limit(false);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_CPU });
+    /* Chromium asks each session of a page whether it is offline. */
+    const setOffline = context.setOffline.bind(context);
+    context.setOffline = async (offline) => {
+        await setOffline(offline);
+        await limit(offline).catch(() => {});
+    };
 }
 
-/** Chromium delays the head of an answer alone; an event stream has one head for a whole game. */
+/** Chromium delays the head of an answer alone, and an event stream has one head for a whole game: what
+ *  comes in it is delayed here, each time otherwise, so that no page is always behind another. Clicks
+ *  on buttons and links work late, too: the browser has taken them long before the page acts. */
 async function slowEvents(context) {
     if (SLOW_MS) {
         await context.addInitScript((delay) => {
             const read = ReadableStreamDefaultReader.prototype.read;
             ReadableStreamDefaultReader.prototype.read = async function (...args) {
                 const part = await read.apply(this, args);
-                await new Promise((resolve) => setTimeout(resolve, delay));
+                await new Promise((resolve) => setTimeout(resolve, 2 * delay * Math.random()));
                 return part;
             };
+            addEventListener('click', (event) => {
+                const target = event.target.closest('button, a, summary');
+                if (event.isTrusted && target) {
+                    event.preventDefault();
+                    event.stopImmediatePropagation();
+                    setTimeout(() => target.click(), delay);
+                }
+            }, { capture: true });
         }, SLOW_MS);
     }
 }

@@ -58,7 +58,7 @@ async function stranger(table, name) {
     return page;
 }
 
-test('somebody new takes over a chair when everybody agrees', { timeout: 120_000 }, async () => {
+test('somebody new takes over a chair when everybody agrees', { timeout: 300_000 }, async () => {
     const [ada, bo] = await seatTable(server.url, { options: { players: 4, seed: 3 }, people: 1 });
     const host = await open(ada);
     const other = await open(bo, { locale: 'fr-FR' });
@@ -88,7 +88,7 @@ test('somebody new takes over a chair when everybody agrees', { timeout: 120_000
     await done(host, other, eve);
 });
 
-test('who is declined is told, and may be shut out', { timeout: 120_000 }, async () => {
+test('who is declined is told, and may be shut out', { timeout: 300_000 }, async () => {
     const [ada] = await seatTable(server.url, { options: { players: 3 } });
     const host = await open(ada);
     await asked(host);
@@ -146,7 +146,7 @@ test('a link to another seat asks before it replaces one’s own', async () => {
     await done(page);
 });
 
-test('what cannot be undone is asked twice', { timeout: 120_000 }, async () => {
+test('what cannot be undone is asked twice', { timeout: 300_000 }, async () => {
     const [ada, bo, cy] = await seatTable(server.url, { options: { players: 4 }, people: 2 });
     const host = await open(ada);
     const other = await open(bo);

@@ -1,7 +1,7 @@
 /* Whole games in a real browser against the real server. */
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { asked, decide, decideByKeys, newPage, newTable, question } from './harness.js';
+import { asked, becomes, counts, decide, decideByKeys, drawn, newPage, newTable, question, reads } from './harness.js';
 import { playUntil, seatTable } from './person.js';
 import { browser, server } from './stage.js';
 
@@ -25,9 +25,8 @@ test('a game against bots is one click away and ends with a score sheet', async 
     await page.goto(server.url);
     await page.getByRole('button', { name: 'Play now' }).click();
     assert.ok((await playOn(page)) >= 18);
-    const rows = page.locator('.scores tbody tr');
-    assert.equal(await rows.count(), 4);
-    assert.ok(await page.getByRole('heading', { level: 1 }).textContent());
+    await counts(page.locator('.scores tbody tr'), 4);
+    await reads(page.getByRole('heading', { level: 1 }), /./);
     await page.getByRole('button', { name: 'Replay' }).click();
     await page.getByRole('button', { name: 'Next step' }).click();
     await page.locator('.did li').first().waitFor();
@@ -42,7 +41,7 @@ test('a game against bots is one click away and ends with a score sheet', async 
 test('a whole game by keyboard alone, focus never lost', async () => {
     const page = await newPage(browser, server.url);
     await page.goto(server.url);
-    await page.getByLabel('Your name').waitFor();
+    await page.getByRole('button', { name: 'Play now' }).waitFor();
     for (let i = 0; i < 40; i++) {
         await page.keyboard.press('Tab');
         if (await page.evaluate(() => document.activeElement?.textContent?.trim() === 'Play now')) {
@@ -54,9 +53,7 @@ test('a whole game by keyboard alone, focus never lost', async () => {
     const turns = await playOn(page, async () => {
         await decideByKeys(page);
         /* The screen after it may take a moment to come; focus then is on it. */
-        await page
-            .waitForFunction(() => document.activeElement !== document.body, null, { timeout: 15_000 })
-            .catch(() => lost++);
+        await page.waitForFunction(() => document.activeElement !== document.body).catch(() => lost++);
     });
     assert.ok(turns >= 18);
     assert.equal(lost, 0, 'focus fell off the page');
@@ -70,12 +67,17 @@ test('the keys 1 to 9 take cards, and can be turned off', async () => {
     await asked(page);
     await page.keyboard.press('2');
     await page.locator('#card-1[aria-pressed=true]').waitFor();
+    const taken = page.locator('.slot[aria-pressed=true]');
     await page.keyboard.press('Escape');
+    await counts(taken, 0);
     await page.keyboard.press('?');
     await page.getByRole('switch', { name: /^Keys/ }).click();
+    await page.getByRole('switch', { name: /^Keys/, checked: false }).waitFor();
     await page.keyboard.press('Escape');
+    await counts(page.locator('dialog[open]'), 0);
     await page.keyboard.press('3');
-    assert.equal(await page.locator('.slot[aria-pressed=true]').count(), 0);
+    await drawn(page);
+    assert.equal(await taken.count(), 0);
     sound(page);
 });
 
@@ -84,7 +86,7 @@ test('the secret leaves the address bar', async () => {
     const page = await newPage(browser, server.url);
     await page.goto(`${server.url}#/t/${made.table}/${made.secret}`);
     await asked(page);
-    assert.equal(new URL(page.url()).hash, `#/t/${made.table}`);
+    await becomes(() => new URL(page.url()).hash, `#/t/${made.table}`);
     sound(page);
 });
 
@@ -95,8 +97,9 @@ test('two people and a bot: invite by link, join, play, see what was revealed', 
     await ada.getByLabel('Your name').fill('Ada');
     await ada.getByRole('radio', { name: '2', exact: true }).check();
     await ada.getByRole('button', { name: 'Make a table' }).click();
-    const link = await ada.locator('#share-link').inputValue();
-    assert.match(link, /#\/t\/[\w-]+$/);
+    const field = ada.locator('#share-link');
+    await becomes(() => field.inputValue(), /#\/t\/[\w-]+$/);
+    const link = await field.inputValue();
     await ada.getByRole('img', { name: 'QR code' }).waitFor();
 
     await bo.goto(link);
@@ -177,8 +180,8 @@ test('refresh and restart in mid-turn: same hand, same choice, and on it goes', 
 
     await ada.reload();
     await ada.locator('.sealed').waitFor();
-    assert.deepEqual(await handOf(ada), hand);
-    assert.equal(await sealedOf(ada), sealed);
+    await becomes(() => handOf(ada), hand);
+    await becomes(() => sealedOf(ada), sealed);
 
     await server.halt();
     await ada.locator('.lost').waitFor();
@@ -187,8 +190,8 @@ test('refresh and restart in mid-turn: same hand, same choice, and on it goes', 
     await ada.locator('.lost').waitFor({ state: 'detached' });
     await bo.locator('.lost').waitFor({ state: 'detached' });
     assert.equal(await question(ada), 1);
-    assert.deepEqual(await handOf(ada), hand);
-    assert.equal(await sealedOf(ada), sealed);
+    await becomes(() => handOf(ada), hand);
+    await becomes(() => sealedOf(ada), sealed);
 
     await decide(bo);
     await asked(ada, 1);
@@ -213,7 +216,7 @@ test('the server is killed in mid-turn: what was decided holds, what was not can
     await server.start();
     await asked(ada, 1);
     await asked(bo, 1);
-    assert.equal(await ada.locator('.lost').count(), 0);
+    await counts(ada.locator('.lost'), 0);
     sound(ada);
     sound(bo);
     assert.deepEqual(await firstDecisions(persons, 0), [text]);
@@ -259,15 +262,15 @@ test('one seat in two browsers: both show what either decides', async () => {
     const phone = await newPage(browser, server.url, { viewport: { width: 320, height: 640 } });
     await phone.goto(persons[0].link());
     await asked(phone);
-    assert.deepEqual(await handOf(phone), await handOf(ada));
+    await becomes(() => handOf(phone), await handOf(ada));
     await decide(phone);
     await phone.locator('.sealed').waitFor();
     await ada.locator('.sealed').waitFor();
-    assert.equal(await sealedOf(ada), await sealedOf(phone));
+    await becomes(() => sealedOf(ada), await sealedOf(phone));
     await decide(bo);
     await asked(ada, 1);
     await asked(phone, 1);
-    assert.deepEqual(await handOf(phone), await handOf(ada));
+    await becomes(() => handOf(phone), await handOf(ada));
     sound(ada);
     sound(phone);
 });
@@ -277,7 +280,7 @@ test('spectators see the table and nobody\'s hand', async () => {
     const page = await newPage(browser, server.url);
     await page.goto(`${server.url}#/t/${made.table}`);
     await page.locator('.play').waitFor();
+    await counts(page.locator('.near .city'), 3);
     assert.equal(await page.locator('.hand .slot').count(), 0);
-    assert.equal(await page.locator('.near .city').count(), 3);
     sound(page);
 });

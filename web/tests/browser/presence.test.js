@@ -1,7 +1,7 @@
 /* Time and presence in a real browser: closing the page, clocks, and bots for who is away. */
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { asked, decide, flaws, newPage, newTable, question, shoot, tooSmall, tooWide } from './harness.js';
+import { asked, counts, decide, flaws, newPage, newTable, question, reads, shoot, tooSmall, tooWide } from './harness.js';
 import { owed, Person, seatTable } from './person.js';
 import { browser, server } from './stage.js';
 
@@ -48,7 +48,7 @@ test('the clock is shown at every question', async () => {
     await page.goto(new Person(server.url, made).link());
     for (let last = 0; last < 3; last++) {
         await asked(page, last);
-        assert.match(await page.locator('.clock').textContent(), /\d+ s left/);
+        await reads(page.locator('.clock'), /\d+ s left/);
         await decide(page);
     }
     sound(page);
@@ -84,7 +84,7 @@ for (const [name, size] of Object.entries({ wide: { width: 1440, height: 900 }, 
         const { page, bob, eve } = await keptWaiting(size);
         const lines = page.locator('.waits');
         await lines.nth(1).waitFor();
-        assert.match(await lines.first().textContent(), /Bo 1 is away: a bot takes over in [12]:\d\d/);
+        await reads(lines.first(), /Bo 1 is away: a bot takes over in [12]:\d\d/);
         await page.locator('[aria-live]', { hasText: 'Bo 1 is away' }).waitFor({ state: 'attached' });
         assert.deepEqual(await flaws(page), []);
         assert.deepEqual(await tooSmall(page), []);
@@ -105,7 +105,7 @@ for (const [name, size] of Object.entries({ wide: { width: 1440, height: 900 }, 
         const state = await eve.state();
         await eve.decide(state.question, owed(state)[0]);
         await asked(page, 1);
-        assert.equal(await lines.count(), 0);
+        await counts(lines, 0);
         sound(page);
         sound(his);
     });

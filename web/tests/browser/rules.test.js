@@ -1,7 +1,7 @@
 /* The rules: the `?` of a line leads to the clause behind it, and the text can be read anywhere. */
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { flaws, kept, newPage, shoot, tooSmall, tooWide } from './harness.js';
+import { becomes, flaws, kept, newPage, shoot, tooSmall, tooWide } from './harness.js';
 import { playUntil, seatTable } from './person.js';
 import { browser, server } from './stage.js';
 
@@ -44,7 +44,8 @@ test('the ? of a line opens its clause over the table', async () => {
     assert.match(page.url(), /#\/t\//);
     await page.keyboard.press('Escape');
     await page.locator('#r8-2').waitFor({ state: 'detached' });
-    assert.equal(await line.isVisible(), true, 'the log is there again');
+    /* The log is there again. */
+    await line.waitFor();
     assert.deepEqual(page.wrong, []);
     await page.context().close();
 });
@@ -72,7 +73,7 @@ test('every clause has an address of its own', async () => {
     await page.getByRole('link', { name: 'R5 How a turn' }).click();
     await readClause(page, 'r5');
     assert.equal(await page.locator('#r1').getAttribute('data-seen'), 'yes', 'it is not drawn anew');
-    assert.match(page.url(), /#\/rules\/r5$/);
+    await becomes(() => page.url(), /#\/rules\/r5$/);
     await page.goBack();
     await readClause(page, 'r10-13');
     await page.goto(`${server.url}#/rules/nothing`);
