@@ -1,7 +1,7 @@
 /* The log during the game and after a reload, and the debrief: what a bot would have done. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { asked, decide, flaws, newPage, newTable, question, tooSmall } from './harness.js';
+import { asked, becomes, counts, decide, flaws, newPage, newTable, question, tooSmall } from './harness.js';
 import { owed, seatTable } from './person.js';
 import { browser, server } from './stage.js';
 
@@ -15,24 +15,25 @@ async function play(page, made, turns) {
     return last;
 }
 
-async function log(page) {
+/** Opens the log, and waits until it tells of so many turns. */
+async function openLog(page, turns) {
     await page.getByRole('button', { name: 'Log' }).click();
-    await page.locator('dialog[open] .news').first().waitFor();
-    const text = await page.locator('dialog[open]').innerText();
-    await page.keyboard.press('Escape');
-    return text;
+    const log = page.locator('dialog[open]');
+    await counts(log.locator('.news'), turns, 'turns in the log');
+    return log;
 }
 
 test('the log is the same after a reload, conflicts and coins included', async () => {
     const page = await newPage(browser, server.url);
     const made = await newTable(server.url, { name: 'Ada', bots: 'easy', start: true, options: { seed: 11 } });
     await asked(page, await play(page, made, 7));
-    const before = await log(page);
+    const before = await (await openLog(page, 7)).innerText();
     assert.match(before, /beats|are even/, 'conflicts are told');
     assert.match(before, /left over: to the discard pile/, 'so are the last cards');
     await page.reload();
     await page.locator('.hand .slot').first().waitFor();
-    assert.equal(await log(page), before);
+    const log = await openLog(page, 7);
+    await becomes(() => log.innerText(), before);
     assert.deepEqual(page.wrong, []);
     await page.context().close();
 });
@@ -61,11 +62,10 @@ test('a turn of two players has one heading and three decisions', async () => {
         await decide(page);
         await asked(page, last);
     }
-    const headings = (await log(page)).match(/Age I · \d/g);
-    assert.deepEqual(headings, ['Age I · 3', 'Age I · 2', 'Age I · 1']);
-    await page.getByRole('button', { name: 'Log' }).click();
-    await page.locator('dialog[open] .news').first().waitFor();
-    assert.equal(await page.locator('dialog[open] .news').first().locator('.t-did').count(), 3);
+    const log = await openLog(page, 3);
+    const headings = async () => (await log.innerText()).match(/Age I · \d/g);
+    await becomes(headings, ['Age I · 3', 'Age I · 2', 'Age I · 1']);
+    await counts(log.locator('.news').first().locator('.t-did'), 3);
     await page.context().close();
 });
 
@@ -76,12 +76,12 @@ test('the replay tells what a bot would have done', async () => {
     await page.getByRole('button', { name: 'Replay' }).click();
     const bulb = page.locator('.did').getByRole('button', { name: /What would a bot have done\? \(Ada\)/ });
     await bulb.click();
-    await page.locator('.advice .hints li').first().waitFor({ timeout: 30_000 });
-    assert.match(await page.locator('.advice').innerText(), /knowing what Ada knew/);
+    await page.locator('.advice .hints li').first().waitFor();
+    await becomes(() => page.locator('.advice').innerText(), /knowing what Ada knew/);
     assert.deepEqual(await flaws(page), []);
     assert.deepEqual(await tooSmall(page), []);
     await page.getByRole('button', { name: 'Next step' }).click();
-    assert.equal(await page.locator('.advice').count(), 0, 'it belongs to its step');
+    await counts(page.locator('.advice'), 0, 'it belongs to its step');
     assert.deepEqual(page.wrong, []);
     await page.context().close();
 });
@@ -104,6 +104,7 @@ test('a reason that is read stays as it is while others decide', async () => {
     await cannot.first().click();
     const summary = page.locator('.why summary').first();
     await summary.click();
+    await becomes(() => page.locator('.why').first().getAttribute('open'), null);
     const before = await question(page);
     await answer();
     await page.waitForFunction(() => document.querySelectorAll('.near .state.done').length === 2);

@@ -2,7 +2,7 @@
  * that the cards are those that were promised when the table was made. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { asked, decide, flaws, newPage, newTable, question, shoot, tooSmall, tooWide } from './harness.js';
+import { asked, becomes, counts, decide, drawn, flaws, newPage, newTable, question, shoot, tooSmall, tooWide } from './harness.js';
 import { browser, server } from './stage.js';
 
 const sound = (page) => assert.deepEqual(page.wrong, []);
@@ -26,6 +26,7 @@ const found = (page, wanted) => page.locator(`.deal-check[data-found="${wanted}"
 async function looks(page, name) {
     for (const width of [390, 1440]) {
         await page.setViewportSize({ width, height: 900 });
+        await drawn(page);
         assert.deepEqual(await flaws(page), [], `${name} at ${width}`);
         assert.deepEqual(await tooSmall(page), [], `${name} at ${width}`);
         assert.equal(await tooWide(page), false, `${name} at ${width}`);
@@ -33,7 +34,7 @@ async function looks(page, name) {
     }
 }
 
-test('the cards are those that were promised', { timeout: 180_000 }, async () => {
+test('the cards are those that were promised', { timeout: 300_000 }, async () => {
     const made = await newTable(server.url, { name: 'Ada', bots: 'easy', options: { players: 3 } });
     const page = await open(await newPage(browser, server.url), made);
     await page.getByRole('button', { name: 'Start' }).click();
@@ -57,7 +58,7 @@ test('the cards are those that were promised', { timeout: 180_000 }, async () =>
     sound(late);
     /* The same deal again is a deal that somebody chose. */
     const link = page.getByRole('link', { name: 'Same deal again' });
-    assert.match(await link.getAttribute('href'), new RegExp(`key=${info.deal.key}`));
+    await becomes(() => link.getAttribute('href'), new RegExp(`key=${info.deal.key}`));
     await link.click();
     await page.getByText(`Key ${info.deal.key.slice(0, 8)}…`).waitFor();
     await page.getByRole('button', { name: 'Play now' }).click();
@@ -65,14 +66,13 @@ test('the cards are those that were promised', { timeout: 180_000 }, async () =>
     await page.locator('.deal-badge').waitFor();
     const again = new URL(page.url()).hash.split('/')[2];
     const hands = (await (await fetch(`${server.url}v1/tables/${made.table}/replay?question=1`)).json()).hands;
-    const hand = await page.locator('.hand .slot').count();
-    assert.equal(hand, hands[0].length);
+    await counts(page.locator('.hand .slot'), hands[0].length);
     assert.notEqual(again, made.table);
     await page.context().close();
     await late.context().close();
 });
 
-test('everybody sees that the host chose the deal', { timeout: 180_000 }, async () => {
+test('everybody sees that the host chose the deal', { timeout: 300_000 }, async () => {
     const made = await newTable(server.url, { name: 'Ada', bots: 'easy', options: { players: 3, seed: 5 } });
     const host = await open(await newPage(browser, server.url), made);
     const watcher = await open(await newPage(browser, server.url, { locale: 'fr-FR' }), made, '');
@@ -94,7 +94,7 @@ test('everybody sees that the host chose the deal', { timeout: 180_000 }, async 
     await watcher.context().close();
 });
 
-test('the deal of the day has its badge, and is checked', { timeout: 180_000 }, async () => {
+test('the deal of the day has its badge, and is checked', { timeout: 300_000 }, async () => {
     const day = await (await fetch(`${server.url}v1/daily`)).json();
     const made = await newTable(server.url, { name: 'Ada', bots: day.bots, options: day.options, start: true });
     const page = await open(await newPage(browser, server.url), made);
@@ -126,7 +126,7 @@ async function lie(page, from, to) {
     );
 }
 
-test('a server that keeps another promise is found out', { timeout: 180_000 }, async () => {
+test('a server that keeps another promise is found out', { timeout: 300_000 }, async () => {
     const made = await newTable(server.url, { name: 'Ada', bots: 'easy', start: true, options: { players: 3 } });
     const { deal } = (await (await fetch(`${server.url}v1/tables/${made.table}`)).json()).table;
     const page = await newPage(browser, server.url);
