@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { asked, newPage, question, shoot, tooSmall, tooWide } from './harness.js';
+import { asked, becomes, drawn, newPage, question, shoot, tooSmall, tooWide } from './harness.js';
 import { seatTable } from './person.js';
 import { browser, server } from './stage.js';
 
@@ -44,7 +44,7 @@ const cutOff = (page) =>
     });
 
 async function look(page, name) {
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    await drawn(page);
     await shoot(page, name);
     assert.equal(await tooWide(page), false, `${name}: wider than the window`);
     assert.deepEqual(await cutOff(page), [], `${name}: cut off`);
@@ -69,8 +69,12 @@ async function playTurns(page, name) {
     let last = -1;
     for (let turn = 1; turn <= TURNS && (await asked(page, last)); turn++) {
         const cannot = page.locator('.slot.unplayable');
-        await (turn % 2 === 0 && (await cannot.count()) ? cannot : page.locator('.slot')).first().click();
+        const isRefused = turn % 2 === 0 && (await cannot.count()) > 0;
+        await (isRefused ? cannot : page.locator('.slot')).first().click();
         await page.locator('.ways .way').first().waitFor();
+        if (isRefused) {
+            await page.locator('.ways .why').first().waitFor();
+        }
         await look(page, `turn${turn}-${name}`);
         last = await question(page);
         await page.locator('.ways .way').first().click();
@@ -88,7 +92,7 @@ for (const [tag, own] of languages) {
             const page = await newPage(browser, server.url, { locale: tag, viewport });
             const name = `${tag}-${viewport.width}`;
             await lookAround(page, person.link(), name);
-            assert.equal(await page.locator('html').getAttribute('lang'), tag);
+            await becomes(() => page.locator('html').getAttribute('lang'), tag);
             await playTurns(page, name);
             assert.deepEqual(page.wrong, []);
             await page.context().close();
@@ -101,7 +105,7 @@ test('the settings offer every language', async () => {
     await page.goto(server.url);
     await page.getByRole('button', { name: 'Settings' }).first().click();
     const offered = page.locator('dialog[open] select').first().locator('option');
-    assert.deepEqual((await offered.allTextContents()).sort(), languages.map(([, own]) => own).sort());
+    await becomes(async () => (await offered.allTextContents()).sort(), languages.map(([, own]) => own).sort());
     await page.locator('dialog[open] select').first().selectOption(languages.at(-1)[0]);
     await page.locator(`html[lang=${languages.at(-1)[0]}]`).waitFor();
     await page.context().close();

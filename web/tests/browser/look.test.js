@@ -3,7 +3,7 @@
  * and then looked at in every look. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { flaws, newPage, newTable, shoot, startBrowser, startServer, tooSmall, tooWide } from './harness.js';
+import { drawn, flaws, newPage, newTable, shoot, startBrowser, startServer, tooSmall, tooWide } from './harness.js';
 import { Person, playUntil, seatTable } from './person.js';
 
 const looks = {
@@ -165,8 +165,7 @@ const screens = {
 async function look(page, screen, { name, width, height, ...media }) {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ reducedMotion: 'reduce', ...media });
-    /* Until what follows the width of the window has followed. */
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    await drawn(page);
     await shoot(page, `${screen}-${name}`);
     /* Axe takes long for some hundred cards, which are made like those that were found. */
     if (screen !== 'cards' || name === 'phone-light') {

@@ -8,7 +8,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, test } from 'node:test';
-import { newPage } from './harness.js';
+import { becomes, newPage } from './harness.js';
 import { owed, playUntil, seatTable } from './person.js';
 import { browser, server } from './stage.js';
 
@@ -239,7 +239,7 @@ async function take(lang, name, byKeys) {
     await page.goto('about:blank');
     await page.goto(persons[0].link());
     await page.locator(`.play[data-question="${state.question}"][data-phase="${phase}"]`).waitFor();
-    assert.match(await page.locator('#ask').innerText(), words.asks);
+    await becomes(() => page.locator('#ask').innerText(), words.asks);
     const label = words.does instanceof RegExp ? words.does : words.does(move);
     const sent = await answer(page, move, label, names[lang], byKeys);
 
