@@ -255,7 +255,13 @@ export async function decide(page, wanted = '') {
     if ((await plain.count()) && !(await page.locator('.hand .can').count())) {
         await plain.first().click();
     } else {
-        await cards.first().click();
+        /* A card that is taken already would be laid back, and what another one can be used for may
+         * still be on the screen. */
+        const taken = cards.first().and(page.locator('[aria-pressed=true]'));
+        if (!(await taken.count())) {
+            await cards.first().click();
+            await taken.waitFor();
+        }
         await page.locator('.ways .way').first().click();
     }
 }
