@@ -1,10 +1,16 @@
 /* The drawings of the wonders: fetched when first shown, kept, and painted as far as they are built.
  *
- * A file of src/wonders is one svg, a line for each group: sky, land, four stages from the bottom to
- * the top (each an outline, w-plan, and a g of w-fill), done, near. Its attributes say the light
- * (data-sky, data-stone, data-line), which stage each of the four parts belongs to on a board with 2,
- * 3 or 4 stages (data-cuts), and where the emblem and the bare monument are (data-emblem, data-bare;
- * data-tall stretches a broad monument that stands alone). */
+ * A file of src/wonders is one svg, a line for each group:
+ *
+ *     sky land near   what lies around the monument in a scene
+ *     foot            what a bare monument stands on, and only that one
+ *     stage           four of them from the bottom to the top, each an outline (w-plan) and a g of
+ *                     shapes (w-fill); data-alone moves it in the bare form
+ *     done shine      what only the whole wonder has; shine is not in the bare form
+ *
+ * Its attributes say the light (data-sky, data-stone, data-line), which stage each of the four parts
+ * belongs to on a board with 2, 3 or 4 stages (data-cuts), and where the emblem and the bare monument
+ * are (data-emblem, data-bare; data-tall stretches a broad one, because its place is narrow). */
 
 export type Form = 'scene' | 'bare' | 'emblem';
 
@@ -36,8 +42,9 @@ export interface Picture {
     html: string;
 }
 
-const files = import.meta.glob<string>('../wonders/*.svg', { query: '?raw', import: 'default' });
+const files = import.meta.glob<string>('../wonders/*.svg', { query: '?url', import: 'default', eager: true });
 const kept = new Map<string, Drawing>();
+const asked = new Map<string, Promise<Drawing>>();
 
 /* A drawing is put into the page many times, so its parts that are used twice become copies: an id
  * would clash. */
@@ -65,30 +72,43 @@ export function readDrawing(file: string): Drawing {
     };
 }
 
-/* The drawing of a board, or a temple if it has none. */
-export async function loadDrawing(board: string): Promise<Drawing> {
-    const found = kept.get(board);
-    if (found) {
-        return found;
+/* Which file shows a board: a monument that cannot stand alone as it lies in its landscape has a
+ * second one; a board without any is a temple. */
+const fileOf = (board: string, form: Form) =>
+    [...(form === 'bare' ? [`${board}.tall`] : []), board, 'temple']
+        .map((name) => `../wonders/${name}.svg`)
+        .find((name) => name in files)!;
+
+async function fetchDrawing(name: string): Promise<Drawing> {
+    const [answer] = await Promise.all([fetch(files[name]!), import('../wonders/wonders.css')]);
+    if (!answer.ok) {
+        throw new Error(`${name}: ${answer.status}`);
     }
-    const file = files[`../wonders/${board}.svg`] ?? files['../wonders/temple.svg']!;
-    const [text] = await Promise.all([file(), import('../wonders/wonders.css')]);
-    const drawing = readDrawing(text);
-    kept.set(board, drawing);
+    const drawing = readDrawing(await answer.text());
+    kept.set(name, drawing);
     return drawing;
 }
 
+/* One that fails is asked for again when it is next shown. */
+export function loadDrawing(board: string, form: Form): Promise<Drawing> {
+    const name = fileOf(board, form);
+    const found = asked.get(name) ?? fetchDrawing(name).finally(() => asked.delete(name));
+    asked.set(name, found);
+    return found;
+}
+
 /* The same without waiting, if it is there. */
-export const keptDrawing = (board: string) => kept.get(board);
+export const keptDrawing = (board: string, form: Form) => kept.get(fileOf(board, form));
 
 const hidden: Record<Form, string[]> = {
     scene: ['foot'],
-    bare: ['sky', 'land', 'near'],
+    bare: ['sky', 'land', 'near', 'shine'],
     emblem: ['foot'],
 };
+const whenWhole = ['done', 'shine'];
 
 function paintStage(text: string, stage: number, { built, next, rising }: Progress): string {
-    const opened = (state: string) => text.replace('"w-stage"', `"w-stage w-${state}"`);
+    const opened = (state: string) => text.replace('w-stage', `w-stage w-${state}`);
     if (stage === rising) {
         return opened('rise');
     }
@@ -104,9 +124,10 @@ export function paint(drawing: Drawing, form: Form, progress: Progress): Picture
     let part = 0;
     const shown = drawing.groups.map(({ kind, text }) => {
         if (kind === 'stage') {
-            return paintStage(text, Number(cut[part++]), progress);
+            const placed = text.replace(/ data-alone=/, form === 'bare' ? ' transform=' : ' data-alone=');
+            return paintStage(placed, Number(cut[part++]), progress);
         }
-        return hidden[form].includes(kind) || (kind === 'done' && !whole) ? '' : text;
+        return hidden[form].includes(kind) || (whenWhole.includes(kind) && !whole) ? '' : text;
     });
     const html = shown.join('');
     if (form !== 'bare') {
