@@ -17,6 +17,7 @@ struct septem_score {
     uint8_t most[SEPTEM_SYMBOL_COUNT];   /* symbols added to those there were most of */
     uint8_t swapped, swapped_to;         /* the symbol that counts as another one, 0: none */
     septem_card copied_guild;            /* 0: none */
+    uint8_t sets;                        /* of three different symbols, all of that counted */
 };
 
 /* What a seat scores if the game ended here; at the end of the game, its score. */

@@ -36,6 +36,7 @@ struct symbols {
 /* One way to use them. */
 struct science {
     int points; /* on the science line */
+    int sets;   /* of three different ones */
     int bonus;  /* for sets, on the leaders' line */
     uint8_t chosen[SEPTEM_SYMBOL_COUNT], copied[SEPTEM_SYMBOL_COUNT], most[SEPTEM_SYMBOL_COUNT];
     uint8_t swapped, swapped_to;
@@ -52,7 +53,8 @@ static void keep_better(const struct symbols *s, const int n[SEPTEM_SYMBOL_COUNT
                         struct science way, struct science *best)
 {
     way.points = science_points(n);
-    way.bonus = s->own.set_bonus * sets_of(n);
+    way.sets = sets_of(n);
+    way.bonus = s->own.set_bonus * way.sets;
     if (is_better(&way, best)) {
         *best = way;
     }
@@ -218,6 +220,7 @@ static void choose_at_end(const struct septem_game *g, int seat, struct septem_s
     score->lines[SEPTEM_LINE_LEADERS] =
         (int16_t)(score->lines[SEPTEM_LINE_LEADERS] + science->bonus + best.leader_points);
     score->copied_guild = best.guild;
+    score->sets = (uint8_t)science->sets;
     score->swapped = science->swapped;
     score->swapped_to = science->swapped_to;
     for (int i = 0; i < SEPTEM_SYMBOL_COUNT; i++) {
