@@ -141,6 +141,66 @@ static void json_state__leaves_out_scores_where_the_table_does(void **state)
     table_destroy(table);
 }
 
+/* Is there a row with this use and card? */
+static bool has_row(const json_t *rows, const char *use, const char *card)
+{
+    size_t i;
+    json_t *row;
+    json_array_foreach(rows, i, row)
+    {
+        const char *its_card = json_string_value(json_object_get(row, "card"));
+        const char *its_use = json_string_value(json_object_get(row, "use"));
+        if (strcmp(its_use, use) == 0 && its_card != NULL && strcmp(its_card, card) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What the units of a bill cost together. */
+static int billed(const json_t *way)
+{
+    size_t i;
+    json_t *unit;
+    int coins = 0;
+    json_array_foreach(json_object_get(way, "bill"), i, unit)
+    {
+        assert_non_null(json_object_get(unit, "unit"));
+        assert_non_null(json_object_get(unit, "from"));
+        coins += (int)json_integer_value(json_object_get(unit, "coins"));
+    }
+    return coins;
+}
+
+static void json_state__says_of_every_card_how_it_is_built_or_why_not(void **state)
+{
+    (void)state;
+    struct septem_rng rng;
+    struct table *table = begin(9);
+    septem_rng_init(&rng, 9);
+    for (; table->status == TABLE_PLAYING; decide_by_lot(table, &rng)) {
+        json_t *tree = told_state(table, 0, 1), *way, *slug;
+        json_t *moves = json_object_get(tree, "moves"), *cannot = json_object_get(tree, "cannot");
+        json_t *hand = json_object_get(json_object_get(tree, "view"), "hand");
+        bool turn = table->game.phase == SEPTEM_PHASE_TURN;
+        size_t i;
+        json_array_foreach(moves, i, way)
+        {
+            int paid = (int)(json_integer_value(json_object_get(way, "left")) +
+                             json_integer_value(json_object_get(way, "right")));
+            assert_int_equal(billed(way), paid);
+            assert_true(json_is_integer(json_object_get(way, "leaves")));
+        }
+        json_array_foreach(hand, i, slug)
+        {
+            const char *card = json_string_value(slug);
+            assert_true(!turn || has_row(moves, "build", card) != has_row(cannot, "build", card));
+        }
+        json_decref(tree);
+    }
+    table_destroy(table);
+}
+
 static struct table *begin_two(void)
 {
     struct table *table = table_create("AAAAAAAAAAAAAAAA");
@@ -280,6 +340,7 @@ int main(void)
         cmocka_unit_test(json_state__tells_others_no_sealed_decision),
         cmocka_unit_test(json_state__keeps_the_seed_to_itself),
         cmocka_unit_test(json_state__leaves_out_scores_where_the_table_does),
+        cmocka_unit_test(json_state__says_of_every_card_how_it_is_built_or_why_not),
         cmocka_unit_test(json_state__reveals_a_turn_of_two_with_the_free_city),
         cmocka_unit_test(json_state__finds_what_was_seen_before_a_question),
         cmocka_unit_test(json_state__writes_a_log_that_replays),
