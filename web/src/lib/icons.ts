@@ -62,6 +62,8 @@ export const icons: Record<string, string> = {
     list: 'M3 5h3v3H3zM8 5h13v3H8zM3 10.5h3v3H3zM8 10.5h13v3H8zM3 16h3v3H3zM8 16h13v3H8z',
     chat: 'M3 4h18v12H11l-5 5v-5H3zM6 7.5V9h12V7.5zM6 11v1.5h8V11z',
     sliders: '~M4 7h9M17 7h3M4 17h3M11 17h9M15 4.5v5M9 14.5v5',
+    sound: '~M4 9.5v5h3.5l5 4.5v-14l-5 4.5zM16 9a4.2 4.2 0 0 1 0 6M18.5 6a8.5 8.5 0 0 1 0 12',
+    silent: '~M4 9.5v5h3.5l5 4.5v-14l-5 4.5zM16.5 9.5l5 5M21.5 9.5l-5 5',
     home: 'M12 3l10 9h-3v9h-5v-6h-4v6H5v-9H2z',
     bot: 'M11 2h2v3h5v4h2v6h-2v4H6v-4H4V9h2V5h5zM8.5 9v3h2V9zM13.5 9v3h2V9zM9 15v1.5h6V15z',
     person: 'M12 3a4.5 4.5 0 1 0 0 9a4.5 4.5 0 1 0 0-9zM3.5 21c0-4.5 3.5-7.5 8.5-7.5s8.5 3 8.5 7.5z',

@@ -22,6 +22,7 @@ interface Kept {
     lang: string;
     theme: 'auto' | 'light' | 'dark';
     motion: boolean;
+    sound: boolean;
     keys: boolean;
     words: boolean;
     level: string;
@@ -42,6 +43,7 @@ const defaults: Kept = {
     lang: languages.some(({ tag }) => tag === system) ? system : 'en',
     theme: 'auto',
     motion: true,
+    sound: true,
     keys: true,
     words: true,
     level: 'normal',

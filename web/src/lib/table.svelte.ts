@@ -8,6 +8,7 @@ import { announce } from './live.svelte';
 import { askedSeats } from './moves';
 import { shownName } from './names';
 import { moveText, type Speech } from './move_text';
+import type { Step } from './reveal';
 import type { Chat, City, News, Note, Offer, Owing, State, TableInfo, Way, Why } from './types';
 import {
     boardName, capital, cardName, errorText, labelled, levelName, phaseText, roman, t, tMaybe,
@@ -45,6 +46,9 @@ export class Table {
     skew = 0;
     /** Unread lines of chat. */
     unread = $state(0);
+
+    /** Told of a step before the screen takes it: what is about to move is still where it was. */
+    onstep: ((step: Step) => void) | null = null;
 
     private stop: () => void = () => {};
     private closed = false;
@@ -282,6 +286,9 @@ export class Table {
         const first = this.state === null;
         const old = this.state;
         this.skew = state.now - Date.now();
+        if (old && this.untold.length > 0) {
+            this.onstep?.({ news: [...this.untold], from: old, to: state });
+        }
         this.state = state;
         this.keepPromise(state);
         if (first) {
