@@ -49,6 +49,8 @@ export interface Board {
     name: string;
     wonder: string;
     set: string;
+    /** A set without which it is not used. */
+    needs: string | null;
     resource: Resource | null;
     traits: string;
     start: Effect[];
