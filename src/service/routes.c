@@ -15,6 +15,7 @@ static const struct route routes[] = {
     {"POST", "v1/tables",             api_make,    WANTS_SECRET,             ENTRY_MADE,    true},
     {"GET",  "v1/tables/*",           api_state,   OF_TABLE,                 ENTRY_NONE,    false},
     {"GET",  "v1/tables/*/state",     api_state,   OF_TABLE,                 ENTRY_NONE,    false},
+    {"GET",  "v1/tables/*/glance",    api_glance,  OF_TABLE,                 ENTRY_NONE,    false},
     {"GET",  "v1/tables/*/events",    api_events,  OF_TABLE | WANTS_STREAM,  ENTRY_NONE,    false},
     {"POST", "v1/tables/*/join",      api_join,    OF_TABLE | WANTS_OTHERS | WANTS_SECRET,
                                                                              ENTRY_SAT,     false},
