@@ -133,7 +133,8 @@ describe.skipIf(!module)('the tables inside the page', () => {
         const again = open(storage, 3);
         const follow = await ask(again, 'POST', `v1/tables/${made.body.table}/follow`, {});
         expect(follow).toMatchObject({ status: 200, body: { table: next.body.table, seat: 0 } });
-        expect((await ask(again, 'POST', `v1/tables/${next.body.table}/start`, {})).status).toBe(200);
+        const begun = await ask(again, 'GET', `v1/tables/${next.body.table}/glance`);
+        expect(begun.body).toMatchObject({ status: 'playing', yours: true, turn: 1 });
         expect((await play(again, next.body.table, 2)).table.status).toBe('playing');
     });
 
