@@ -49,6 +49,9 @@ static void put_way(struct json *out, const struct septem_game *g, int seat,
         json_bool(out, "freed", true);
     }
     json_int(out, "leaves", bill.coins);
+    if (move->use == SEPTEM_USE_SELL) {
+        json_int(out, "gains", bill.coins - g->city[seat].coins);
+    }
     json_end_object(out);
 }
 

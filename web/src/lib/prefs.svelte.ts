@@ -25,6 +25,8 @@ interface Kept {
     sound: boolean;
     keys: boolean;
     words: boolean;
+    /** Decisions are asked about once more. */
+    confirm: boolean;
     level: string;
     options: Record<string, unknown>;
     seats: Seat[];
@@ -46,6 +48,7 @@ const defaults: Kept = {
     sound: true,
     keys: true,
     words: true,
+    confirm: false,
     level: 'normal',
     options: {},
     seats: [],

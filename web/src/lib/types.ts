@@ -88,8 +88,39 @@ export interface Move {
     bot?: boolean;
 }
 
-/** A decision that can be sent: it has its text. */
-export type Way = Move & { text: string };
+/** A unit of a cost: whence it comes, and what it costs. */
+export interface BillUnit {
+    unit: string;
+    from: 'own' | 'left' | 'right' | 'bank' | 'nobody';
+    coins?: number;
+}
+
+/** A decision that can be sent: it has its text, and what it takes and leaves. */
+export type Way = Move & {
+    text: string;
+    bill?: BillUnit[];
+    /** The structure that makes it free. */
+    after?: string;
+    /** Cards of this colour are free here. */
+    freed?: boolean;
+    /** Coins left; of a sale what it brings. */
+    leaves?: number;
+    gains?: number;
+};
+
+/** What cannot be done, and why. Without a card: the next stage, with any card. */
+export interface Cannot {
+    seat: number;
+    use: string;
+    card?: string;
+    stage?: number | null;
+    reason: string;
+    price: number | null;
+    coins: number;
+    cost: Counts;
+    bill?: BillUnit[];
+    chains: string[];
+}
 
 /** Something that came of decisions; see docs/api.md. */
 export interface NewsEvent {
@@ -187,6 +218,8 @@ export interface View {
     age: number;
     turn: number;
     turns: number;
+    /** Cards of a hand when the age begins. */
+    dealt?: number;
     /** Where hands go after this turn; null: they stay. */
     passes: 'left' | 'right' | 'swap' | null;
     phase: string;
@@ -283,6 +316,7 @@ export interface State {
     deadline: number | null;
     view: View | null;
     moves: Way[];
+    cannot: Cannot[];
     sealed: Way[];
     /** Missing where the news came before it in the same stream. */
     last?: News | null;
