@@ -24,6 +24,9 @@ export interface Rivals {
 /* How long what happened to somebody stays on the screen; the log has it for good. */
 const LATELY_MS = 12_000;
 
+/* The kinds of notes after which a chair is open. */
+const FREED = ['stood', 'left', 'shown_out', 'banned'];
+
 export class Table {
     state: State | null = $state.raw(null);
     log: News[] = $state.raw([]);
@@ -110,8 +113,14 @@ export class Table {
         if (chair.who === 'bot') {
             return this.botName(seat, chair.bot ?? '');
         }
-        return chair.name === null ? this.placeOf(seat) : shownName(chair.name);
+        return chair.name === null ? this.formerName(seat) : shownName(chair.name);
     };
+
+    /* A chair that somebody has left keeps their name: a bot plays on for them. */
+    private formerName(seat: number): string {
+        const gone = this.notes.filter((note) => note.seat === seat && note.name && FREED.includes(note.kind)).at(-1);
+        return gone && this.city(seat) ? t('bot_for', { name: shownName(gone.name!) }) : this.placeOf(seat);
+    }
 
     /** A chair, independent of who sits there: by its city once there is one. */
     placeOf = (seat: number): string => {

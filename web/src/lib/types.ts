@@ -203,6 +203,8 @@ export interface City {
     harbour?: boolean;
     stones?: number;
     loss?: number;
+    /** What the cards of these lines come to, and how many sets of symbols there are. */
+    totals?: { civil: number; science: number; sets: number };
     score?: Score;
 }
 
@@ -231,6 +233,8 @@ export interface View {
     box?: number;
     hands: { seat: number; count: number; candidates: string[] | null; leader_count?: number }[];
     cities: City[];
+    /** The conflicts if the age ended now: who would win, and by how many shields. */
+    fights?: { seat: number; other: number; winner: number | null; lead: number }[];
     pile: { count: number; known: Counts };
 }
 

@@ -107,7 +107,7 @@ test('a reason that is read stays as it is while others decide', async () => {
     await becomes(() => page.locator('.why').first().getAttribute('open'), null);
     const before = await question(page);
     await answer();
-    await page.waitForFunction(() => document.querySelectorAll('.near .state.done').length === 2);
+    await page.waitForFunction(() => document.querySelectorAll('.near .ok:not(.wait)').length === 2);
     assert.equal(await question(page), before);
     assert.equal(await page.locator('.why').first().getAttribute('open'), null);
     assert.ok(await summary.evaluate((element) => element === document.activeElement));

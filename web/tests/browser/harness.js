@@ -237,8 +237,7 @@ export async function asked(page, after = 0) {
                 return 'end';
             }
             const play = document.querySelector('.play');
-            const isOurs = document.querySelector('.status .waiting.you');
-            return play && isOurs && Number(play.dataset.question) > last && 'question';
+            return play?.dataset.owes === 'true' && Number(play.dataset.question) > last && 'question';
         },
         after,
     );

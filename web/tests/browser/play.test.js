@@ -116,11 +116,11 @@ test('two people and a bot: invite by link, join, play, see what was revealed', 
         last = await question(ada);
         await decide(ada);
         await ada.locator('.sealed').waitFor();
-        await ada.locator('.status', { hasText: 'Waiting for Bo' }).waitFor();
+        await ada.locator('#ask', { hasText: 'Waiting for Bo' }).waitFor();
         await decide(bo);
     }
     await asked(ada, last);
-    await ada.locator('.reveal', { hasText: 'Bo' }).waitFor();
+    await ada.locator('.city', { hasText: 'Bo' }).locator('.just li').first().waitFor();
 
     await bo.getByRole('button', { name: 'Chat' }).click();
     await bo.getByLabel('Say something').fill('<b>hello</b>');
@@ -243,7 +243,7 @@ test('the line drops in mid-turn: what was decided meanwhile is sent when it is 
     await ada.context().setOffline(true);
     const hand = await handOf(ada);
     await decide(bo);
-    await bo.locator('.status', { hasText: 'Waiting for Ada' }).waitFor();
+    await bo.locator('#ask', { hasText: 'Waiting for Ada' }).waitFor();
     const sent = ada.waitForRequest((request) => request.url().endsWith('/decisions'));
     await decide(ada);
     const { text } = (await sent).postDataJSON();
