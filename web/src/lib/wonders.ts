@@ -42,7 +42,7 @@ export interface Picture {
     html: string;
 }
 
-const files = import.meta.glob<string>('../wonders/*.svg', { query: '?url', import: 'default', eager: true });
+const files = import.meta.glob<string>('../wonders/*.svg', { query: '?no-inline', import: 'default', eager: true });
 const kept = new Map<string, Drawing>();
 const asked = new Map<string, Promise<Drawing>>();
 
