@@ -78,7 +78,7 @@ const server = process.env.SEPTEM_SERVER ?? 'http://127.0.0.1:7777';
 
 /* What every table shows from its first turn on: one file is smaller than ten, and sooner there. */
 const table =
-    /src\/(pages\/(TablePage|Play)|parts\/(AwayLine|CardFace|CityView|Foot|Hand|Reveal|StatusLine|Structure|Tokens|Told|Vista|Ways)|lib\/(fit|moves|move_text|news_text|stream|symbols|vistas|(media|sure|table)\.svelte))\.(svelte|ts)$/;
+    /src\/(pages\/(TablePage|Play)|parts\/(AwayLine|Bill|CardFace|CityView|Foot|Hand|Reveal|StatusLine|Structure|Tokens|Told|Vista|Ways|WhyNot)|lib\/(at_card|bill|confirm|fit|moves|move_text|news_text|stream|symbols|vistas|(media|sure|table)\.svelte))\.(svelte|ts)$/;
 
 export default defineConfig({
     base: './',

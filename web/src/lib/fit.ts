@@ -38,9 +38,16 @@ function fitNow(name: HTMLElement): void {
 
 /** For an element whose parent is the band that it stands in. */
 export function fit(name: HTMLElement, _text: string) {
+    let width = 0;
     const apply = () => name.isConnected && fitNow(name);
-    const watch = new ResizeObserver(apply);
-    watch.observe(name.parentElement!);
+    /* Of its own making is only the height. */
+    const watch = new ResizeObserver(([entry]) => {
+        if (entry && entry.contentRect.width !== width) {
+            width = entry.contentRect.width;
+            apply();
+        }
+    });
+    watch.observe(name.closest('.card') ?? name.parentElement!);
     void document.fonts.ready.then(apply);
     return { update: apply, destroy: () => watch.disconnect() };
 }

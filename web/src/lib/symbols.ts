@@ -16,7 +16,7 @@ const MANY = 4;
 const all = (names: string[], kind: string) => Object.fromEntries(names.map((name) => [name, kind]));
 
 /* Every kind of symbol has an outline of its own, so that no two are taken for each other where
- * colours are gone: discs, lozenges, squares, ringed discs, scalloped badges, shields, broken coins. */
+ * colours are gone: discs, lozenges, squares, ringed discs, scalloped badges, shields, coins that drop. */
 const KINDS: Readonly<Record<string, string>> = {
     ...all(RAW, 'raw'),
     ...all(GOODS, 'good'),

@@ -44,6 +44,6 @@ export const vistas: Readonly<Record<string, readonly [string, string, string]>>
     white: [
         'M8 90V34H4v-6h22v6h-4V90zM78 90V34h-4v-6h22v6h-4V90z',
         'M50 26c9 0 14 6 14 14 0 6-2 11-6 14v5c10 2 18 7 20 17H22c2-10 10-15 20-17v-5c-4-3-6-8-6-14 0-8 5-14 14-14z',
-        'M26 76h48v6h26v8H0v-8h26z',
+        'M26 76h48v6h26v8H0v-8h26zM37 33l-3-15 8 6 8-10 8 10 8-6-3 15z',
     ],
 };
