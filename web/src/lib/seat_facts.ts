@@ -1,4 +1,4 @@
-/* What is shown of whoever sits at a city, and what they decided in the turn that was revealed last. */
+/* What is shown of the player of a city, and what was decided there in the turn revealed last. */
 import type { Table } from './table.svelte';
 import type { Move, News } from './types';
 

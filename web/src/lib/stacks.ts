@@ -31,6 +31,10 @@ export function columnsOf(city: City, find: (slug: string) => Card | undefined):
         .filter(({ colour, cards: found }) => COLUMNS.includes(colour) || found.length > 0);
 }
 
+/** A choice of three and more: these overlap, so that they take no more room than two. */
+export const isFan = (tokens: Token[]): boolean => tokens.length > 4 && tokens.every((token, i) => ('text' in token ? i % 2 === 1 && token.text === '/' : i % 2 === 0));
+export const fanned = (tokens: Token[]): Token[] => (isFan(tokens) ? tokens.filter((token) => 'icon' in token) : tokens);
+
 const isRaw = (name: string) => ['wood', 'stone', 'clay', 'ore'].includes(name);
 
 /** What a card gives, in one or two symbols: of what is counted only the worth, of many one for all. */
@@ -49,6 +53,5 @@ export function shortTokens(card: Card | undefined): Token[] {
         return [{ icon: 'shield', n: effect.n ?? 0 }];
     }
     const row = effectTokens([effect])[0] ?? [];
-    const end = row.findIndex((token) => 'text' in token);
-    return effect.kind === 'produce_any' ? row.filter((token) => 'icon' in token) : row.slice(0, end > 0 ? Math.min(end, 2) : 2);
+    return effect.kind === 'produce_any' ? row.filter((token) => 'icon' in token) : row.slice(0, effect.kind === 'produce' ? 2 : 1);
 }
