@@ -67,12 +67,17 @@ static void symbol_counts(struct json *out, const char *key,
     json_end_object(out);
 }
 
+void json_lines(struct json *out, const int16_t lines[SEPTEM_LINE_COUNT])
+{
+    for (int line = 0; line < SEPTEM_LINE_COUNT; line++) {
+        json_int(out, septem_slug_line((enum septem_line)line), lines[line]);
+    }
+}
+
 void json_score(struct json *out, const char *key, const struct septem_score *score)
 {
     json_begin_object(out, key);
-    for (int line = 0; line < SEPTEM_LINE_COUNT; line++) {
-        json_int(out, septem_slug_line((enum septem_line)line), score->lines[line]);
-    }
+    json_lines(out, score->lines);
     json_int(out, "total", score->total);
     json_int(out, "coins", score->coins);
     symbol_counts(out, "chosen", score->chosen);

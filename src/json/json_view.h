@@ -43,6 +43,8 @@ enum json_scores { JSON_SCORES_HIDDEN, JSON_SCORES_SHOWN };
 
 void json_move(struct json *out, const char *key, enum septem_phase phase,
                const struct septem_move *move);
+/* A number for each line of the sheet, into an object that has begun. */
+void json_lines(struct json *out, const int16_t lines[SEPTEM_LINE_COUNT]);
 void json_score(struct json *out, const char *key, const struct septem_score *score);
 
 /* The fields of a city, into an object that has begun, with the cards under its stages as the

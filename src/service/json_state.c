@@ -141,6 +141,29 @@ static void put_places(struct json *out, const struct septem_game *g)
     json_end_array(out);
 }
 
+/* Those who compete, the best first: with teams, what partners have together. */
+static void put_sides(struct json *out, const struct septem_game *g)
+{
+    static const char *const ties[] = {
+        [SEPTEM_TIE_COINS] = "coins",
+        [SEPTEM_TIE_SHARED] = "shared",
+    };
+    struct septem_standing sides[SEPTEM_CITIES_MAX];
+    int count = septem_game_standings(g, sides);
+    json_begin_array(out, "sides");
+    for (int i = 0; i < count; i++) {
+        json_begin_object(out, NULL);
+        json_seats(out, "seats", sides[i].seats);
+        json_int(out, "place", sides[i].place);
+        json_text(out, "tie", ties[sides[i].tie]);
+        json_lines(out, sides[i].lines);
+        json_int(out, "total", sides[i].total);
+        json_int(out, "coins", sides[i].coins);
+        json_end_object(out);
+    }
+    json_end_array(out);
+}
+
 static void put_result(struct json *out, const struct table *table)
 {
     if (table->status != TABLE_OVER) {
@@ -150,6 +173,7 @@ static void put_result(struct json *out, const struct table *table)
     json_begin_object(out, "result");
     json_seats(out, "winners", septem_game_winners(&table->game));
     put_places(out, &table->game);
+    put_sides(out, &table->game);
     json_begin_array(out, "scores");
     for (int seat = 0; seat < table->game.cities; seat++) {
         struct septem_score score = septem_game_score(&table->game, seat);

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <septem/score.h>
+
 #include "../../src/service/json_news.h"
 #include "../../src/service/json_review.h"
 #include "../../src/service/json_state.h"
@@ -299,6 +301,36 @@ static void json_state__writes_a_log_that_replays(void **state)
     table_destroy(table);
 }
 
+/* R7.4: sides are what the engine says, the best first. */
+static void json_state__tells_who_stands_where_at_the_end(void **state)
+{
+    (void)state;
+    struct septem_rng rng;
+    struct table *table = begin(11);
+    septem_rng_init(&rng, 11);
+    while (table->status == TABLE_PLAYING) {
+        decide_by_lot(table, &rng);
+    }
+    struct septem_standing sides[SEPTEM_CITIES_MAX];
+    int count = septem_game_standings(&table->game, sides);
+    json_t *tree = told_state(table, -1, 1), *result = json_object_get(tree, "result");
+    assert_int_equal(json_array_size(json_object_get(result, "sides")), count);
+    for (int i = 0; i < count; i++) {
+        json_t *side = json_array_get(json_object_get(result, "sides"), (size_t)i);
+        json_int_t seat = json_integer_value(json_array_get(json_object_get(side, "seats"), 0));
+        json_t *score = json_array_get(json_object_get(result, "scores"), (size_t)seat);
+        json_t *place = json_array_get(json_object_get(result, "places"), (size_t)seat);
+        json_t *tie = json_object_get(side, "tie");
+        assert_int_equal(1u << seat, sides[i].seats);
+        assert_true(json_equal(json_object_get(side, "place"), place));
+        assert_true(json_equal(json_object_get(side, "total"), json_object_get(score, "total")));
+        assert_true(json_equal(json_object_get(side, "civil"), json_object_get(score, "civil")));
+        assert_int_equal(json_is_null(tie), sides[i].tie == SEPTEM_TIE_NONE);
+    }
+    json_decref(tree);
+    table_destroy(table);
+}
+
 static void tells(enum septem_phase phase, struct septem_move move, const char *wanted)
 {
     struct json out = {0};
@@ -344,6 +376,7 @@ int main(void)
         cmocka_unit_test(json_state__reveals_a_turn_of_two_with_the_free_city),
         cmocka_unit_test(json_state__finds_what_was_seen_before_a_question),
         cmocka_unit_test(json_state__writes_a_log_that_replays),
+        cmocka_unit_test(json_state__tells_who_stands_where_at_the_end),
         cmocka_unit_test(json_state__names_every_part_of_a_decision),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
