@@ -75,6 +75,8 @@ export const icons: Record<string, string> = {
     save: '~M12 3v12M7 10l5 5 5-5M4 20h16',
     again: '~M20 12a8 8 0 1 1-2.5-5.8M20 3v5h-5',
     crown: 'M3 7l4.5 4L12 4l4.5 7L21 7l-2 11H5zM5 19.5h14V22H5z',
+    play: 'M6 3l15 9-15 9z',
+    pause: 'M5 3h5v18H5zM14 3h5v18h-5z',
     first: '~M6 5v14M19 5l-9 7 9 7',
     previous: '~M16 5l-9 7 9 7',
     next: '~M8 5l9 7-9 7',

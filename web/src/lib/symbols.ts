@@ -138,6 +138,6 @@ export const science: readonly string[] = SCIENCE;
 
 /** The lines of the score sheet, in its order, each with its symbol. */
 export const lineIcons: Readonly<Record<string, string>> = {
-    military: 'red', treasury: 'coin', wonder: 'stages', civil: 'blue', science: 'green',
+    military: 'shield', treasury: 'coin', wonder: 'stages', civil: 'blue', science: 'green',
     commerce: 'yellow', guilds: 'purple', leaders: 'white', cities: 'black',
 };

@@ -174,6 +174,25 @@ export interface Note {
 
 export type Score = { total: number; coins: number } & Record<string, unknown>;
 
+/** A player or a team, with what it competes with; of a team what both partners have. */
+export type Side = {
+    seats: number[];
+    place: number;
+    /** What told it from others with as many points; null: nobody has as many. */
+    tie: 'coins' | 'shared' | null;
+    total: number;
+    coins: number;
+} & Record<string, unknown>;
+
+export interface Result {
+    winners: number[];
+    /** By seat; null for the Free City. */
+    places: (number | null)[];
+    scores: Score[];
+    /** The best first. */
+    sides: Side[];
+}
+
 export interface CityStage {
     built: boolean;
     as: number | null;
@@ -324,7 +343,7 @@ export interface State {
     sealed: Way[];
     /** Missing where the news came before it in the same stream. */
     last?: News | null;
-    result: { winners: number[]; places: (number | null)[]; scores: Score[] } | null;
+    result: Result | null;
 }
 
 export interface Owing {

@@ -106,6 +106,9 @@ export const levelName = (level: string) => tMaybe(`level_${level}`) ?? level;
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 export const sentence = (text: string) => capital(text) + (/[.!?…]$/.test(text) ? '' : '.');
 
+/** "Ada, Bo and Cy" */
+export const listed = (names: string[]) => new Intl.ListFormat(box.lang).format(names);
+
 /** "Details: Ada" */
 export const labelled = (label: string, value: string) => t('labelled', { label, value });
 
