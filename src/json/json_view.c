@@ -152,7 +152,7 @@ static void tokens(struct json *out, const struct septem_game *g, int seat)
     json_int(out, "loss", septem_game_loss(g, seat));
 }
 
-/* What the cards of two colours are worth together, whether scores are shown or not: anybody could
+/* What the cards of two colours and the tokens of conflicts are worth together, whether scores are shown or not: anybody could
  * add that up. */
 static void totals(struct json *out, const struct septem_score *score)
 {
@@ -160,6 +160,7 @@ static void totals(struct json *out, const struct septem_score *score)
     json_int(out, "civil", score->lines[SEPTEM_LINE_CIVIL]);
     json_int(out, "science", score->lines[SEPTEM_LINE_SCIENCE]);
     json_int(out, "sets", score->sets);
+    json_int(out, "military", score->lines[SEPTEM_LINE_MILITARY]);
     json_end_object(out);
 }
 

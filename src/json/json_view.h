@@ -13,8 +13,8 @@
  *            victories [of 1, 3 and 5] defeats symbols {compass gear tablet any} debts diplomacy
  *            masks green {"gear": 1} (of the symbols, those that masks copy) owned missing
  *            (producers of what the city sells or does not) docks ["left"] harbour stones loss
- *            (coins to lose this turn) totals {civil science (points of these lines) sets (of three
- *            different symbols)} score (only where scores are shown)
+ *            (coins to lose this turn) totals {civil science military (points of these lines) sets
+ *            (of three different symbols)} score (only where scores are shown)
  *   view     seat players sets teams partner free_city steward drawn age turn turns dealt (cards of
  *            a hand when an age begins) passes (where hands go after this turn, "left", "right" or
  *            "swap", null: they stay) phase asked owing hand decks (of leaders, [] without) leaders

@@ -101,6 +101,8 @@ static void put_fight(struct json *out, const struct news_event *event)
     json_int_if(out, "winner", event->n > 0, first ? event->seat : event->other);
     if (event->n > 0) {
         json_int(out, "taker", event->taker);
+        json_int(out, "won", event->n * event->value);
+        json_int(out, "lost", event->n); /* R6.1: a defeat is worth -1 in every age */
     }
 }
 

@@ -251,6 +251,53 @@ static void json_state__reveals_a_turn_of_two_with_the_free_city(void **state)
     table_destroy(table);
 }
 
+/* Adds up what the conflicts of a question brought each seat, as its news say. */
+static void add_conflicts(const struct table *table, int question, int sums[PLAYERS])
+{
+    struct json out = {0};
+    json_news(&out, NULL, table, question, 1);
+    json_t *news = told(&out), *event;
+    size_t i;
+    json_array_foreach(json_object_get(news, "events"), i, event)
+    {
+        if (json_object_get(event, "won") != NULL) {
+            sums[json_integer_value(json_object_get(event, "winner"))] +=
+                (int)json_integer_value(json_object_get(event, "won"));
+            sums[json_integer_value(json_object_get(event, "taker"))] -=
+                (int)json_integer_value(json_object_get(event, "lost"));
+        }
+    }
+    json_decref(news);
+}
+
+/* R6.1: the points of all conflicts together are what the score sheet has. */
+static void json_state__tells_what_conflicts_are_worth(void **state)
+{
+    (void)state;
+    struct septem_rng rng;
+    septem_rng_init(&rng, 5);
+    for (int game = 0; game < 3; game++) {
+        struct table *table = begin((uint64_t)game);
+        int sums[PLAYERS] = {0};
+        while (table->status == TABLE_PLAYING) {
+            decide_by_lot(table, &rng);
+        }
+        for (int question = 1; question <= table->question_count; question++) {
+            add_conflicts(table, question, sums);
+        }
+        json_t *tree = told_state(table, 0, 1);
+        json_t *cities = json_object_get(json_object_get(tree, "view"), "cities");
+        for (int seat = 0; seat < PLAYERS; seat++) {
+            struct septem_score score = septem_game_score(&table->game, seat);
+            json_t *totals = json_object_get(json_array_get(cities, (size_t)seat), "totals");
+            assert_int_equal(sums[seat], score.lines[SEPTEM_LINE_MILITARY]);
+            assert_int_equal(json_integer_value(json_object_get(totals, "military")), sums[seat]);
+        }
+        json_decref(tree);
+        table_destroy(table);
+    }
+}
+
 /* What somebody saw is what they were told then: the hand of that question, and nothing later. */
 static void json_state__finds_what_was_seen_before_a_question(void **state)
 {
@@ -374,6 +421,7 @@ int main(void)
         cmocka_unit_test(json_state__leaves_out_scores_where_the_table_does),
         cmocka_unit_test(json_state__says_of_every_card_how_it_is_built_or_why_not),
         cmocka_unit_test(json_state__reveals_a_turn_of_two_with_the_free_city),
+        cmocka_unit_test(json_state__tells_what_conflicts_are_worth),
         cmocka_unit_test(json_state__finds_what_was_seen_before_a_question),
         cmocka_unit_test(json_state__writes_a_log_that_replays),
         cmocka_unit_test(json_state__tells_who_stands_where_at_the_end),
