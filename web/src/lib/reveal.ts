@@ -51,10 +51,14 @@ function flightsOf({ decisions, events }: News, { leftOf, rightOf }: Round): Fli
 
 function passingOf({ news, from, to }: Step): Passing | null {
     const [old, next] = [from.view, to.view];
-    if (!old || !next || to.table.status !== 'playing' || (old.age === next.age && old.turn === next.turn)) {
+    /* Leaders are passed on while they are chosen, before the first turn. */
+    if (old?.phase === 'keep' && next?.phase === 'keep') {
+        return old.passes;
+    }
+    if (!next || to.table.status !== 'playing' || (old?.age === next.age && old.turn === next.turn)) {
         return null;
     }
-    if (old.age !== next.age || old.turn === 0) {
+    if (!old || old.age !== next.age || old.turn === 0) {
         return next.turn > 0 ? 'dealt' : null;
     }
     const isFrozen = news.some(({ events }) => events.some(({ rule }) => rule === 'freeze'));
@@ -70,6 +74,17 @@ export function revealOf(step: Step, round: Round): Reveal {
         rises: last?.decisions.flatMap(({ seat, stage }) => (stage ? [{ seat, stage }] : [])) ?? [],
         passing: passingOf(step),
     };
+}
+
+/** What each purse has more or less than before the turn; questions that follow it add to `so_far`. */
+export function gainsOf({ news, from, to }: Step, so_far: Record<number, number>): Record<number, number> {
+    const isNew = news.at(-1)?.phase === 'turn' || from.view?.age !== to.view?.age;
+    const gains: Record<number, number> = isNew ? {} : { ...so_far };
+    for (const city of to.view?.cities ?? []) {
+        const before = from.view?.cities.find(({ seat }) => seat === city.seat)?.coins ?? city.coins;
+        gains[city.seat] = (gains[city.seat] ?? 0) + city.coins - before;
+    }
+    return gains;
 }
 
 /** Durations in milliseconds, as the tokens of the page have them. */

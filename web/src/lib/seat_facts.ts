@@ -43,3 +43,7 @@ export function lastNews(table: Table): News[] {
 /** What a seat did then. */
 export const lastMoves = (table: Table, seat: number): Move[] =>
     lastNews(table).flatMap((news) => news.decisions.filter((move) => move.seat === seat));
+
+/** The stage it built then, 0 for none. */
+export const risingOf = (table: Table, seat: number): number =>
+    lastMoves(table, seat).find((move) => move.stage)?.stage ?? 0;

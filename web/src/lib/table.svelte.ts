@@ -50,6 +50,9 @@ export class Table {
     /** Unread lines of chat. */
     unread = $state(0);
 
+    /** Coins that came (or went, below 0) to each seat in the turn that was revealed last. */
+    gains: Record<number, number> = $state.raw({});
+
     /** Told of a step before the screen takes it: what is about to move is still where it was. */
     onstep: ((step: Step) => void) | null = null;
 
@@ -295,7 +298,7 @@ export class Table {
         const first = this.state === null;
         const old = this.state;
         this.skew = state.now - Date.now();
-        if (old && this.untold.length > 0) {
+        if (old && (this.untold.length > 0 || old.table.status !== state.table.status)) {
             this.onstep?.({ news: [...this.untold], from: old, to: state });
         }
         this.state = state;

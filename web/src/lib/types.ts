@@ -133,6 +133,9 @@ export interface NewsEvent {
     others?: number;
     winner?: number | null;
     taker?: number;
+    /** Of a fight: what its tokens are worth, to the winner and to the taker. */
+    won?: number;
+    lost?: number;
     card?: string;
     after?: string;
     rule?: string;
@@ -223,7 +226,7 @@ export interface City {
     stones?: number;
     loss?: number;
     /** What the cards of these lines come to, and how many sets of symbols there are. */
-    totals?: { civil: number; science: number; sets: number };
+    totals?: { civil: number; science: number; sets: number; military: number };
     score?: Score;
 }
 

@@ -241,7 +241,22 @@ export async function asked(page, after = 0) {
         },
         after,
     );
+    await passScene(page);
     return (await found.jsonValue()) === 'question';
+}
+
+/** Waits until a step has been shown, and goes on from the scene at the end of an age. */
+export async function passScene(page) {
+    await page.waitForFunction(() => {
+        const layer = document.querySelector('.flights');
+        const question = document.querySelector('.play')?.dataset.question ?? 'over';
+        return !layer || layer.dataset.shown === question || !!document.querySelector('.end') && layer.dataset.shown === 'over';
+    });
+    const scene = page.locator('dialog.battle');
+    if (await scene.count()) {
+        await page.keyboard.press('Escape');
+        await scene.waitFor({ state: 'detached' });
+    }
 }
 
 export const question = async (page) => Number(await page.locator('.play').getAttribute('data-question'));

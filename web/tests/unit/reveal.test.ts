@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { lengthOf, revealOf, soundsOf, startsOf, type Step } from '../../src/lib/reveal';
+import { gainsOf, lengthOf, revealOf, soundsOf, startsOf, type Step } from '../../src/lib/reveal';
 import type { Move, News, NewsEvent, State, View } from '../../src/lib/types';
 
 const round = { leftOf: (seat: number) => (seat + 1) % 4, rightOf: (seat: number) => (seat + 3) % 4 };
@@ -74,10 +74,19 @@ describe('hands', () => {
         expect(passing([news([])], { passes: null })).toBe(null);
     });
 
+    test('of leaders are passed on while they are chosen', () => {
+        expect(passing([news([])], { turn: 0, phase: 'keep', passes: 'right' }, { turn: 0, phase: 'keep' })).toBe('right');
+    });
+
     test('are dealt in a new age, once leaders have been chosen', () => {
         expect(passing([news([])], { turn: 6 }, { age: 2, turn: 1 })).toBe('dealt');
         expect(passing([news([])], { turn: 6 }, { age: 2, turn: 0 })).toBe(null);
         expect(passing([news([])], { turn: 0 }, { turn: 1 })).toBe('dealt');
+    });
+
+    test('are dealt when the game begins', () => {
+        const begun: Step = { news: [], from: { ...state({}), view: null }, to: state({ turn: 1 }) };
+        expect(revealOf(begun, round).passing).toBe('dealt');
     });
 
     test('are gone at the end', () => {
@@ -89,4 +98,12 @@ test('it is over in 900 milliseconds, and parts follow each other', () => {
     const starts = startsOf(durations);
     expect(starts).toEqual({ turn: 0, fly: 320, leave: 320, arrive: 580 });
     expect(lengthOf(durations)).toBe(900);
+});
+
+test('a purse says what a turn changed, with the questions that followed', () => {
+    const cities = (...coins: number[]) => coins.map((n, seat) => ({ seat, coins: n })) as View['cities'];
+    const turn = gainsOf(step([news([])], { cities: cities(3, 5) }, { turn: 2, cities: cities(1, 7) }), { 0: 9 });
+    expect(turn).toEqual({ 0: -2, 1: 2 });
+    const pay = { ...news([]), phase: 'pay' };
+    expect(gainsOf(step([pay], { cities: cities(1, 7) }, { turn: 3, cities: cities(0, 7) }), turn)).toEqual({ 0: -3, 1: 2 });
 });
