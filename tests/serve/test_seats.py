@@ -18,7 +18,7 @@ def gather(server):
     expect(bob.seat == 2, "a chair can be chosen")
     server.refuse(409, "chair_taken", "POST", host.path + "/join", {"name": "Eve", "seat": 2})
     server.refuse(409, "already_seated", "POST", host.path + "/join", {"name": "Eve"}, bob.secret)
-    for name in ("", " ", "a\nb", "x" * 41, 7, None):
+    for name in ("a\nb", "x" * 41, 7, None):
         server.refuse(400, "bad_name", "POST", host.path + "/join", {"name": name})
     bob.refuse(403, "not_host", "start")
     bob.refuse(403, "not_host", "chairs", {"fill": "easy"})

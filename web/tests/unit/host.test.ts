@@ -274,13 +274,18 @@ describe.skipIf(!module)('the tables inside the page', () => {
 
     test('refuse what is not for here', async () => {
         const host = open(new Memory());
-        for (const path of ['v1/cards?lang=fr', 'v1/tables/short', 'metrics', '']) {
+        for (const path of ['v1/cards?lang=fr', 'v1/tables/short/none', 'metrics', '']) {
             expect(await ask(host, 'GET', path)).toMatchObject({
                 status: 404,
                 body: { error: { code: 'no_such_path' } },
             });
         }
-        expect((await ask(host, 'GET', 'v1/tables/here-00000000000')).status).toBe(404);
+        for (const id of ['here-00000000000', 'short']) {
+            expect(await ask(host, 'GET', `v1/tables/${id}`)).toMatchObject({
+                status: 404,
+                body: { error: { code: 'no_table' } },
+            });
+        }
         expect((await ask(host, 'DELETE', 'v1')).status).toBe(405);
         expect((await host.request('POST', 'v1/tables', '{"name"')).status).toBe(400);
         expect((await ask(host, 'POST', 'v1/tables', { nmae: 'Ada' })).body.error.field).toBe('nmae');

@@ -1,9 +1,11 @@
 /* Sentences about the end of a game. */
 import { expect, test } from 'vitest';
 import { linesOf, placeText, sideOf, sumText, tieText, titleText, type Speaker } from '../../src/lib/result';
+import { lineIcons } from '../../src/lib/symbols';
 import type { Result, Side } from '../../src/lib/types';
 
 const side = (seats: number[], place: number, total: number, coins: number, tie: Side['tie'] = null): Side => ({
+    ...Object.fromEntries(Object.keys(lineIcons).map((line) => [line, 0])),
     seats, place, total, coins, tie, military: 2, civil: total - 2,
 });
 const result = (...sides: Side[]): Result => ({
