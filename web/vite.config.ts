@@ -52,7 +52,7 @@ function finish(): Plugin {
             }
             writeFileSync(join(folder, 'sw.js'), serviceWorker(folder));
             filesIn(folder)
-                .filter((name) => /\.(html|js|css|svg|json|wasm)$/.test(name))
+                .filter((name) => /\.(html|js|css|svg|json|wasm|net)$/.test(name))
                 .forEach((name) => gzipBeside(join(folder, name)));
         },
     };

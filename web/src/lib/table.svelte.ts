@@ -11,7 +11,7 @@ import { moveText, type Speech } from './move_text';
 import type { Step } from './reveal';
 import type { Chat, City, News, Note, Offer, Owing, State, TableInfo, Way, Why } from './types';
 import {
-    boardName, capital, cardName, errorText, labelled, levelName, phaseText, roman, t, tMaybe,
+    boardName, capital, cardName, characterName, errorText, labelled, levelName, phaseText, roman, t, tMaybe,
 } from './words.svelte';
 
 /** Whose seat a recovery link opens, and whose seat this browser has at the same table. */
@@ -114,7 +114,7 @@ export class Table {
             return t('free_city');
         }
         if (chair.who === 'bot') {
-            return this.botName(seat, chair.bot ?? '');
+            return chair.character ? characterName(chair.character) : this.botName(seat, chair.bot ?? '');
         }
         return chair.name === null ? this.formerName(seat) : shownName(chair.name);
     };

@@ -272,6 +272,8 @@ export interface Chair {
     /** May not chat. */
     muted: boolean;
     bot: string | null;
+    /** Of a bot: what it likes. */
+    character?: string | null;
     /** Somebody asks for this chair: seats that agree, and seats we wait for. */
     request: { request: number; name: string; agreed: number[]; waiting: number[] } | null;
     board: { board: string; side: string | null } | null;

@@ -9,6 +9,7 @@ import { createParser, type StreamEvent } from '../../src/lib/stream';
 
 const file = new URL('../../src/offline/septem.wasm', import.meta.url);
 const module = existsSync(file) ? new WebAssembly.Module(readFileSync(file)) : undefined;
+const network = new Uint8Array(readFileSync(new URL('../../../data/net/septem.net', import.meta.url)));
 
 class Memory implements TableStorage {
     entries: Entry[] = [];
@@ -43,7 +44,7 @@ const keyOf = (n: number) => n.toString(16).padStart(64, '0');
 
 function open(storage: TableStorage, seed = 1, failed: (error: unknown) => void = (error) => expect.unreachable(String(error))) {
     let at = 1_700_000_000_000;
-    return createHost(createEngine(module!, keyOf(seed)), storage, {
+    return createHost(createEngine(module!, keyOf(seed), network), storage, {
         now: () => ++at,
         soon: (work, ms) => void setTimeout(work, ms),
         changed: () => {},
@@ -213,7 +214,7 @@ describe.skipIf(!module)('the tables inside the page', () => {
     /* A host whose time passes as soon as it has nothing else to do. */
     function hurry(storage: TableStorage) {
         let clock = 1_700_000_000_000;
-        const host = createHost(createEngine(module!, keyOf(1)), storage, {
+        const host = createHost(createEngine(module!, keyOf(1), network), storage, {
             now: () => clock,
             soon: (work, ms) =>
                 void setTimeout(() => {
