@@ -300,20 +300,20 @@ export async function decideByKeys(page) {
 
 // ---- Looking ----
 
-/** What axe finds that is serious or worse, as text. */
-export async function flaws(page) {
+/** What axe finds that is serious or worse, as text; of the whole page, or of a part of it. */
+export async function flaws(page, part = 'html') {
     if (!(await page.evaluate(() => 'axe' in globalThis))) {
         await page.evaluate(axeSource);
     }
-    const found = await page.evaluate(async () => {
-        const { violations } = await globalThis.axe.run(document, {
+    const found = await page.evaluate(async (within) => {
+        const { violations } = await globalThis.axe.run(within, {
             resultTypes: ['violations'],
             runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
         });
         return violations
             .filter((row) => ['serious', 'critical'].includes(row.impact))
             .map((row) => `${row.id}: ${row.nodes.slice(0, 3).map((node) => `${node.target} (${node.any[0]?.message ?? ''})`).join(' | ')}`);
-    });
+    }, part);
     return found;
 }
 
