@@ -152,8 +152,8 @@ static void tokens(struct json *out, const struct septem_game *g, int seat)
     json_int(out, "loss", septem_game_loss(g, seat));
 }
 
-/* What the cards of two colours and the tokens of conflicts are worth together, whether scores are shown or not: anybody could
- * add that up. */
+/* What the cards of two colours and the tokens of conflicts are worth together, whether scores are
+ * shown or not: anybody could add that up. */
 static void totals(struct json *out, const struct septem_score *score)
 {
     json_begin_object(out, "totals");

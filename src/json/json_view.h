@@ -18,8 +18,8 @@
  *   view     seat players sets teams partner free_city steward drawn age turn turns dealt (cards of
  *            a hand when an age begins) passes (where hands go after this turn, "left", "right" or
  *            "swap", null: they stay) phase asked owing hand decks (of leaders, [] without) leaders
- *            (in this seat's hand) pack (to keep one of, in the selection) box (how many leaders lie
- *            in it) sealed hands [{seat count unseen candidates leader_count leaders}] cities
+ *            (in this seat's hand) pack (to keep one of, in the selection) box (how many leaders
+ *            lie in it) sealed hands [{seat count unseen candidates leader_count leaders}] cities
  *            fights [{seat other winner lead}] (conflicts if the age ended now, winner null: equal)
  *            pile {count known {slug: number}}
  *

@@ -1,4 +1,4 @@
-/* The conflicts at the end of an age, put in order for whoever looks. Pure: all numbers are those of
+/* The conflicts at the end of an age, put in order for the one who looks. Pure: all numbers are those of
  * the events; here they are only added up. */
 import type { News, NewsEvent } from './types';
 
