@@ -22,9 +22,9 @@ const TURNS = 4;
 const cutOff = (page) =>
     page.evaluate(() => {
         const style = (element) => getComputedStyle(element);
-        /* What scrolls sideways, or ends in … where it is too long, is made so. */
+        /* What scrolls sideways, ends in … where it is too long, or is only read out, is made so. */
         const isMeant = (element) =>
-            element && (/auto|scroll/.test(style(element).overflowX) || style(element).textOverflow === 'ellipsis' || isMeant(element.parentElement));
+            element && (/auto|scroll/.test(style(element).overflowX) || style(element).clipPath === 'inset(50%)' || style(element).textOverflow === 'ellipsis' || isMeant(element.parentElement));
         const blockOf = (element) => (style(element).display.startsWith('inline') ? blockOf(element.parentElement) : element);
         const found = [];
         const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
