@@ -250,7 +250,7 @@ export async function passScene(page) {
     await page.waitForFunction(() => {
         const layer = document.querySelector('.flights');
         const question = document.querySelector('.play')?.dataset.question ?? 'over';
-        return !layer || layer.dataset.shown === question || !!document.querySelector('.end') && layer.dataset.shown === 'over';
+        return !layer?.dataset.shown || layer.dataset.shown === question || !!document.querySelector('.end') && layer.dataset.shown === 'over';
     });
     const scene = page.locator('dialog.battle');
     if (await scene.count()) {
