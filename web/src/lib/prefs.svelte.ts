@@ -10,11 +10,17 @@ interface Seat {
 }
 
 /** The deal of the day as it was played here last. */
-interface Day {
+export interface Day {
     date: string;
     table: string;
     points?: number;
+    /** At the table. */
     place?: number;
+    /** Among all who played it, as of when that was looked at last. */
+    rank?: number;
+    of?: number;
+    /** In a row, this one counted in. */
+    days?: number;
 }
 
 interface Kept {

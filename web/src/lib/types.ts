@@ -328,8 +328,10 @@ export interface TableInfo {
 
 export interface Daily {
     date: string;
+    yesterday: { date: string };
     options: Options;
     bots: string;
+    board: { board: string; side: string };
     played: number;
     results: { name: string; points: number; place: number; table: string }[];
 }
@@ -397,6 +399,24 @@ export interface Summary {
     open: number;
     people: string[];
     made: number;
+}
+
+/** A table in a list, for one person. */
+export interface Glance extends Summary {
+    touched: number;
+    now: number;
+    seat: number | null;
+    chairs: Pick<Chair, 'seat' | 'who' | 'name'>[];
+    /** It waits for this person. */
+    yours: boolean;
+    /** Chairs that owe a decision or a pick. */
+    waits: number[];
+    deadline: number | null;
+    age: number | null;
+    turn: number | null;
+    turns: number | null;
+    wonder: { board: string; side: string; built: boolean[] } | null;
+    result: { winners: number[]; place: number | null; points: number | null } | null;
 }
 
 export interface Level {

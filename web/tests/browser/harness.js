@@ -229,6 +229,19 @@ export const kept = (page) => until(page, () => navigator.serviceWorker.controll
 
 // ---- Playing ----
 
+/** Opens the options of a way in, "play" or "friends", unless they are open. */
+export async function openOptions(page, way = 'play') {
+    const knob = page.locator(`.gate.${way} .knob`);
+    if ((await knob.getAttribute('aria-expanded')) !== 'true') {
+        /* Those of the other way may lie over it. */
+        for (const other of await page.locator('.knob[aria-expanded=true]').all()) {
+            await other.click();
+        }
+        await knob.click();
+    }
+    await page.locator(`.gate.${way} .drawer .form`).waitFor();
+}
+
 /** Waits for the next question to us; false at the end of the game. */
 export async function asked(page, after = 0) {
     const found = await page.waitForFunction(

@@ -3,7 +3,9 @@
  * and then looked at in every look. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { drawn, flaws, newPage, newTable, shoot, startBrowser, startServer, tooSmall, tooWide } from './harness.js';
+import {
+    drawn, flaws, newPage, newTable, openOptions, shoot, startBrowser, startServer, tooSmall, tooWide,
+} from './harness.js';
 import { Person, playUntil, seatTable } from './person.js';
 
 const looks = {
@@ -67,13 +69,14 @@ async function open(page, name) {
 const screens = {
     lobby: async (page) => {
         await page.goto(server.url);
-        await page.locator('.segments').nth(1).waitFor();
+        await page.locator('.gate.play .pips .on').first().waitFor();
+        await page.locator('.deal').waitFor();
+        await page.waitForFunction(() => document.querySelectorAll('.isle svg').length === 7);
         await page.locator('.rows li', { hasText: 'A table with a name' }).first().waitFor();
     },
     form: async (page) => {
         await screens.lobby(page);
-        await page.locator('details.panel summary').click();
-        await page.locator('details.panel .form').first().waitFor();
+        await openOptions(page);
     },
     cards: async (page) => {
         await page.goto(`${server.url}#/cards`);
