@@ -234,7 +234,7 @@ test('hints, prices and reasons with the server gone', async () => {
     await asked(page);
     await page.locator('.near .offer').first().waitFor();
     const why = await readWhy(page);
-    await becomes(() => why.innerText(), /Why it cannot be built[^]*(missing|stands in your city|not enough)/i);
+    await becomes(() => why.innerText(), /Why it cannot be built[^]*(missing|stands in the city|not enough)/i);
     await page.getByRole('button', { name: 'Hint' }).click();
     await page.locator('.hints li').first().waitFor();
     sound(page);
