@@ -9,7 +9,7 @@ import { askedSeats } from './moves';
 import { shownName } from './names';
 import { moveText, type Speech } from './move_text';
 import type { Step } from './reveal';
-import type { Chat, City, News, Note, Offer, Owing, State, TableInfo, Way, Why } from './types';
+import type { Chair, Chat, City, Move, News, Note, Offer, Owing, State, TableInfo, Way, Why } from './types';
 import {
     boardName, capital, cardName, characterName, errorText, labelled, levelName, phaseText, roman, t, tMaybe,
 } from './words.svelte';
@@ -116,14 +116,24 @@ export class Table {
         if (chair.who === 'bot') {
             return chair.character ? characterName(chair.character) : this.botName(seat, chair.bot ?? '');
         }
-        return chair.name === null ? this.formerName(seat) : shownName(chair.name);
+        const name = this.personOf(chair);
+        const isBots = chair.who === 'open' || (chair.covered && this.info?.status === 'playing');
+        return name === null ? this.placeOf(seat) : isBots ? t('bot_for', { name }) : name;
     };
 
-    /* A chair that somebody has left keeps their name: a bot plays on for them. */
-    private formerName(seat: number): string {
-        const gone = this.notes.filter((note) => note.seat === seat && note.name && FREED.includes(note.kind)).at(-1);
-        return gone && this.city(seat) ? t('bot_for', { name: shownName(gone.name!) }) : this.placeOf(seat);
+    /* Who sits there, or did until a bot played on for them: a city keeps its name. */
+    private personOf(chair: Chair): string | null {
+        const gone = this.notes.filter((note) => note.seat === chair.seat && note.name && FREED.includes(note.kind)).at(-1);
+        const name = chair.name ?? (this.city(chair.seat) ? gone?.name : null) ?? null;
+        return name === null ? null : shownName(name);
     }
+
+    /** Who made a decision: what a bot did for somebody is told as such, then and later. */
+    private doerOf = (move: Move): string => {
+        const chair = this.info?.chairs.find((row) => row.seat === move.seat);
+        const name = chair && chair.who !== 'bot' ? this.personOf(chair) : null;
+        return name === null ? this.nameOf(move.seat) : move.bot ? t('bot_for', { name }) : name;
+    };
 
     /** A chair, independent of who sits there: by its city once there is one. */
     placeOf = (seat: number): string => {
@@ -145,6 +155,7 @@ export class Table {
             tMaybe,
             card: cardName,
             name: this.nameOf,
+            doer: this.doerOf,
             left: this.leftOf,
             right: this.rightOf,
         };
