@@ -23,10 +23,15 @@ export interface Day {
     days?: number;
 }
 
+/** Sizes of letters, as factors of what fits the window. */
+export const sizes = { small: 0.9, normal: 1, large: 1.2, huge: 1.4 } as const;
+export type Size = keyof typeof sizes;
+
 interface Kept {
     name: string;
     lang: string;
     theme: 'auto' | 'light' | 'dark';
+    size: Size;
     motion: boolean;
     sound: boolean;
     keys: boolean;
@@ -50,6 +55,7 @@ const defaults: Kept = {
     name: '',
     lang: languages.some(({ tag }) => tag === system) ? system : 'en',
     theme: 'auto',
+    size: 'normal',
     motion: true,
     sound: true,
     keys: true,
