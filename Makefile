@@ -9,6 +9,7 @@ ATTACK_SEED ?= 1
 STRENGTH_OPTIONS ?=
 BRANCHES_WANTED = 95
 LOAD ?= 1000 4 5 30
+BIND ?= 127.0.0.1
 
 all: release
 	@ln -sf release/septem build/septem
@@ -17,6 +18,7 @@ all: release
 help:
 	@echo "make            build/septem, and the library under build/release"
 	@echo "make play       install what is missing, build, open tables at http://localhost:7777/"
+	@echo "                (BIND=0.0.0.0: for phones and televisions in your network, too)"
 	@echo "make terminal   the same for a game in this terminal"
 	@echo "make test       everything a change must pass"
 	@echo "make web-test   of these, the page: types, units, games and screens in a real browser"
@@ -53,7 +55,7 @@ play: play-deps
 	@echo "Open http://localhost:7777/ in a browser. Ctrl-C ends the server; tables are kept."
 	@if [ -n "$${DISPLAY:-}$${WAYLAND_DISPLAY:-}" ] && command -v xdg-open >/dev/null; then \
 		(sleep 1; xdg-open http://localhost:7777/ >/dev/null 2>&1) & fi; \
-	exec build/septem serve
+	exec build/septem serve --bind $(BIND)
 
 terminal: play-deps
 	@$(MAKE) --no-print-directory all

@@ -66,8 +66,12 @@ export class Table {
     /** The last news with decisions: they come once, with the first state or before a later one. */
     private latest: News | null = null;
 
-    constructor(readonly id: string) {
+    /** Looks on as anybody may, whatever seat this browser has, and never takes one. */
+    readonly watches: boolean;
+
+    constructor(readonly id: string, { watches = false } = {}) {
         this.offline = isOffline(id);
+        this.watches = watches;
     }
 
     // ---- What it says ----
@@ -215,7 +219,7 @@ export class Table {
         if (this.closed) {
             return;
         }
-        this.stop = listen(this.path('events'), {
+        const listener = {
             open: () => {
                 if (this.line === 'lost') {
                     announce(t('reconnected'));
@@ -225,14 +229,15 @@ export class Table {
             lost: () => {
                 this.line = 'lost';
             },
-            event: (event) => this.hear(event),
-            refused: (error) => void this.refused(error),
-        });
+            event: (event: StreamEvent) => this.hear(event),
+            refused: (error: Refused) => void this.refused(error),
+        };
+        this.stop = listen(this.path('events'), listener, this.watches ? 'omit' : 'same-origin');
     }
 
     /* A cookie may be gone where the secret is still remembered. */
     private async refused(error: Refused): Promise<void> {
-        const secret = secretOf(this.id);
+        const secret = this.watches ? undefined : secretOf(this.id);
         if (error.code === 'no_spectators' && secret && !this.problem) {
             try {
                 await this.takeSeat(secret);
@@ -286,9 +291,11 @@ export class Table {
     /* No longer of this table: from now on as anybody. */
     private async part(reason: string): Promise<void> {
         this.stop();
-        forgetSeat(this.id);
-        this.parting = reason === 'left' ? '' : reason;
-        await remove(this.path('session')).catch(() => {});
+        if (!this.watches) {
+            forgetSeat(this.id);
+            this.parting = reason === 'left' ? '' : reason;
+            await remove(this.path('session')).catch(() => {});
+        }
         this.listen();
     }
 
@@ -314,7 +321,7 @@ export class Table {
         }
         this.state = state;
         this.keepPromise(state);
-        if (first) {
+        if (first && !this.watches) {
             void this.loadHistory();
             if (state.you === null) {
                 void this.recover();

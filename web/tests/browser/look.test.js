@@ -98,7 +98,7 @@ const screens = {
     },
     recovery: async (page) => {
         await screens.gathering(page);
-        await page.locator('.share [role=switch]').click();
+        await page.locator('.share .segments label').last().click();
         await page.waitForFunction(() => document.querySelector('#share-link').value.split('/').at(-1).length === 43);
     },
     joining: async (page) => {
