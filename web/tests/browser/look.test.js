@@ -42,7 +42,9 @@ before(async () => {
     tables.gathering = new Person(server.url, await newTable(server.url, {
         name: 'Ada', options: { players: 4, boards: 'chosen', listed: true, title: 'A table with a name' },
     }));
-    tables.three = await playTo({ players: 3, seed: 11 }, at('turn', 2, 4));
+    /* Something cannot be built, so that there is a reason to look at. */
+    tables.three = await playTo({ players: 3, seed: 11 }, (state) =>
+        at('turn', 2, 2)(state) && state.cannot.some(({ use }) => use === 'build'));
     tables.seven = await playTo({ players: 7, sets: ['cities'], seed: 12 }, at('turn', 3, 4));
     tables.keep = await playTo({ players: 3, sets: EVERYTHING, leaders: 'all', seed: 14 }, at('keep', 1, 0));
     tables.recruit = await playTo({ players: 3, sets: EVERYTHING, leaders: 'all', seed: 14 }, at('recruit', 2, 0));
@@ -116,8 +118,7 @@ const screens = {
     three: (page) => open(page, 'three'),
     ways: async (page) => {
         await open(page, 'three');
-        const cannot = page.locator('.slot.unplayable');
-        await ((await cannot.count()) ? cannot : page.locator('.slot')).first().click();
+        await page.locator('.slot.unplayable').first().click();
         await page.locator('.ways .why').first().waitFor();
     },
     hint: async (page) => {
