@@ -60,7 +60,7 @@ const WAIT_OFFLINE_MS = 1500;
 const isFinal = ({ status, code }: Refused) => [401, 403, 404].includes(status) || code === 'broken_table';
 
 /** Listens until the returned function is called; comes back by itself after every break. With
- *  `credentials` "omit" as a spectator, whoever this browser is at the table. */
+ *  `credentials` "omit" as a spectator, although this browser may have a seat. */
 export function listen(
     path: string,
     listener: Listener,

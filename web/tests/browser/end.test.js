@@ -1,7 +1,7 @@
 /* The end of a game: who won, my place, what broke a tie, the score sheet, the replay. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { flaws, newPage, shoot, tooSmall, tooWide } from './harness.js';
+import { brokenWords, flaws, newPage, shoot, tooSmall, tooWide } from './harness.js';
 import { playUntil, seatTable } from './person.js';
 import { browser, server } from './stage.js';
 
@@ -92,6 +92,7 @@ test('the total of every row is in sight on a phone, and the buttons are at its 
             const foot = await page.locator('.acts').evaluate((row) => row.getBoundingClientRect().bottom);
             assert.ok(Math.abs(foot - height) < 1, 'the buttons are at the foot');
             assert.equal(await tooWide(page), false);
+            assert.deepEqual(await brokenWords(page), [], `${locale} ${width}`);
             assert.deepEqual(await tooSmall(page), []);
         }
         assert.deepEqual(await flaws(page), [], locale);

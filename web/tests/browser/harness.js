@@ -341,6 +341,29 @@ export const tooSmall = (page) =>
             .map(([element, box]) => `${element.tagName}.${element.className} ${Math.round(box.width)}×${Math.round(box.height)}`),
     );
 
+/** Words that are broken inside, cards and what people wrote left out. */
+export const brokenWords = (page) =>
+    page.evaluate(() => {
+        const broken = [];
+        const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+        for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+            const parent = node.parentElement;
+            if (!parent.checkVisibility() || parent.closest('.card, .unseen, .skip, bdi, code, input, select, svg')) {
+                continue;
+            }
+            for (const { 0: word, index } of node.data.matchAll(/[\p{L}\p{N}]{2,}/gu)) {
+                const range = document.createRange();
+                range.setStart(node, index);
+                range.setEnd(node, index + word.length);
+                const lines = new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom)));
+                if (lines.size > 1) {
+                    broken.push(`${word} in ${parent.className || parent.tagName}`);
+                }
+            }
+        }
+        return broken;
+    });
+
 /** Is the page wider than the window? */
 export const tooWide = (page) =>
     page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth + 1);

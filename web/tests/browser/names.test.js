@@ -2,7 +2,7 @@
  * line that is lost, a rematch, letters of another size. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { asked, becomes, decide, newPage, newTable, tooWide } from './harness.js';
+import { asked, becomes, brokenWords, decide, newPage, newTable, tooWide } from './harness.js';
 import { owed, Person, playUntil, seatTable } from './person.js';
 import { browser, server } from './stage.js';
 
@@ -99,6 +99,28 @@ test('a lost line moves nothing at the end, and hides neither tools nor buttons'
     await server.start();
     await page.locator('.lost').waitFor({ state: 'detached' });
     await page.context().close();
+});
+
+test('no word breaks inside in a dialog, in any language, on the narrowest screen', async () => {
+    const [ada] = await seatTable(server.url, { options: { players: 3 }, people: 1 });
+    const dialogs = { settings: ['Settings', 'Réglages', 'Einstellungen'], table: ['Table', 'Table', 'Tisch'], chat: ['Chat', 'Discussion', 'Chat'] };
+    for (const [i, locale] of ['en-GB', 'fr-FR', 'de-DE'].entries()) {
+        const page = await newPage(browser, server.url, { locale, viewport: { width: 320, height: 640 } });
+        await page.goto(ada.link());
+        await page.locator('.hand .slot').first().waitFor();
+        for (const names of Object.values(dialogs)) {
+            await page.locator('.rail .more').click();
+            await page.getByRole('button', { name: names[i] }).last().click();
+            const dialog = page.locator('dialog[open] .sheet');
+            await dialog.waitFor();
+            await page.evaluate(() => document.fonts.ready);
+            assert.deepEqual(await brokenWords(page), [], `${locale} ${names[i]}`);
+            assert.equal(await tooWide(page), false);
+            await page.keyboard.press('Escape');
+            await dialog.waitFor({ state: 'detached' });
+        }
+        await page.context().close();
+    }
 });
 
 test('letters have the size that was chosen, also after a reload', async () => {

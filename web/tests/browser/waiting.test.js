@@ -138,7 +138,7 @@ for (const locale of ['en-GB', 'fr-FR', 'de-DE']) {
         await Person.join(ada, 'Maximilian-Alexander von Humboldt');
         await ada.post('chairs', { seat: 3, bot: 'hard' });
         const page = await openSeat(ada, { locale });
-        await page.locator('.medal svg.icon').first().waitFor();
+        await page.locator('.chairs .face svg').first().waitFor();
         await look(page, locale);
         assert.deepEqual(page.wrong, []);
     });
