@@ -22,6 +22,7 @@ help:
 	@echo "make terminal   the same for a game in this terminal"
 	@echo "make test       everything a change must pass"
 	@echo "make web-test   of these, the page: types, units, games and screens in a real browser"
+	@echo "make pictures   those of the README, into docs/pictures, from a game in a real browser"
 	@echo "make bench      every figure of speed"
 	@echo "make strength   how strong the bots are, into docs/strength.md (STRENGTH_OPTIONS=--quick)"
 	@echo "make load       the table server under a crowd (LOAD='TABLES SEATS THINK SECONDS IDLE')"
@@ -78,6 +79,11 @@ web-test:
 	tools/test-page
 	@echo "The screens are in web/artefacts."
 
+pictures:
+	@tools/install-deps browser
+	@$(MAKE) --no-print-directory all
+	@tools/make-pictures
+
 tsan-test: test-deps
 	@$(MAKE) --no-print-directory tsan
 	ctest --preset tsan
@@ -125,5 +131,5 @@ install: all
 clean:
 	rm -rf build web/dist web/artefacts web/src/offline/septem.wasm
 
-.PHONY: all help page web-test release debug asan tsan fuzz-build coverage-build play-deps test-deps play terminal test \
+.PHONY: all help page web-test pictures release debug asan tsan fuzz-build coverage-build play-deps test-deps play terminal test \
 	tsan-test bench load strength coverage fuzz attack install clean

@@ -43,6 +43,7 @@ void json_chair_fields(struct json *out, const struct table *table, int seat)
     json_int(out, "seat", seat);
     json_text(out, "who", kinds[chair->kind]);
     json_text(out, "name", name_at(table, chair));
+    json_text(out, "character", septem_characters[table_character(table, seat)].name);
 }
 
 static void put_chair(struct json *out, const struct table *table, int seat)
@@ -57,7 +58,6 @@ static void put_chair(struct json *out, const struct table *table, int seat)
     json_int_if(out, "cover_at", chair->cover_at > 0, chair->cover_at);
     json_bool(out, "muted", is_person && table->people[chair->person].muted);
     json_text(out, "bot", chair->kind == CHAIR_BOT ? chair->bot : NULL);
-    json_text(out, "character", septem_characters[table_character(table, seat)].name);
     json_request(out, "request", table, seat);
     put_board(out, chair);
     json_end_object(out);

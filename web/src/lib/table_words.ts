@@ -2,18 +2,22 @@
 import { shownName } from './names';
 import { prefs } from './prefs.svelte';
 import type { Glance, Summary } from './types';
-import { boardName, roman, setName, t } from './words.svelte';
+import { boardName, characterName, roman, setName, t } from './words.svelte';
 
 export const namesText = (names: string[]) =>
     new Intl.ListFormat(prefs.lang, { type: 'conjunction' }).format(names);
 
-/** "Bo, Cy and 2 bots": everybody but this person. */
-function whoText(glance: Glance): string {
-    const others = glance.chairs.filter((chair) => chair.seat !== glance.seat);
-    const people = others.filter((chair) => chair.who === 'person').map((chair) => shownName(chair.name ?? ''));
-    const bots = others.filter((chair) => chair.who === 'bot').length;
-    return namesText([...people, ...(bots ? [t('n_bots', { n: bots })] : [])]);
+/** "Bo, Cy and 2 bots"; bots among themselves have names. */
+function namesOf(chairs: Glance['chairs']): string {
+    const people = chairs.filter((chair) => chair.who === 'person').map((chair) => shownName(chair.name ?? ''));
+    const bots = chairs.filter((chair) => chair.who === 'bot');
+    const named = people.length === 0 && bots.every((chair) => chair.character);
+    const rest = named ? bots.map((chair) => characterName(chair.character!)) : bots.length ? [t('n_bots', { n: bots.length })] : [];
+    return namesText([...people, ...rest]);
 }
+
+/** Everybody but this person. */
+const whoText = (glance: Glance) => namesOf(glance.chairs.filter((chair) => chair.seat !== glance.seat));
 
 const more = (summary: Summary) => summary.sets.filter((slug) => slug !== 'base').map(setName);
 
@@ -47,10 +51,9 @@ export function waitText(glance: Glance): string {
         return glance.open ? t('chairs_free', { n: glance.open }) : t('waits_host');
     }
     const chairs = glance.chairs.filter((chair) => glance.waits.includes(chair.seat));
-    const people = chairs.filter((chair) => chair.who === 'person').map((chair) => shownName(chair.name ?? ''));
-    return people.length
-        ? t('chooses', { names: namesText(people), n: people.length })
-        : t('chooses', { names: t('n_bots', { n: chairs.length }), n: chairs.length });
+    const people = chairs.filter((chair) => chair.who === 'person');
+    const slow = people.length ? people : chairs;
+    return t('chooses', { names: namesOf(slow), n: slow.length });
 }
 
 const MINUTE = 60_000;

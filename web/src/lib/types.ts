@@ -406,7 +406,7 @@ export interface Glance extends Summary {
     touched: number;
     now: number;
     seat: number | null;
-    chairs: Pick<Chair, 'seat' | 'who' | 'name'>[];
+    chairs: Pick<Chair, 'seat' | 'who' | 'name' | 'character'>[];
     /** It waits for this person. */
     yours: boolean;
     /** Chairs that owe a decision or a pick. */

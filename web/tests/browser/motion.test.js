@@ -138,7 +138,7 @@ test('all cities turn their card at once, and coins fly to whom they are paid', 
     await person.decide(state.question, move);
     await turned(page, state.question);
     await until(page, () => document.querySelectorAll('.flying').length > 0);
-    assert.equal(await page.locator('[data-city] .just').count(), 6);
+    assert.equal(await page.locator('[data-city]:not(.own) .just').count(), 6);
     assert.ok(await page.locator('[data-city="0"] .tab.new').count());
     assert.ok(await page.locator('.ghost').count() >= 2, 'the hand that leaves, and the card that is built');
     /* Where coins are when they have arrived, and where the purse is. */
@@ -192,7 +192,7 @@ test('with less motion, and with motion switched off, nothing moves', async () =
         await person.decide(state.question, move);
         await turned(page, state.question);
         await page.locator(`.flights[data-shown="${await page.locator('.play').getAttribute('data-question')}"]`).waitFor({ state: 'attached' });
-        assert.equal(await page.locator('[data-city] .just').count(), 6);
+        assert.equal(await page.locator('[data-city]:not(.own) .just').count(), 6);
         assert.equal(await page.evaluate(() => globalThis.frozen.length), 0);
         assert.equal(await drawn(page).count(), 0);
         clean(page);
@@ -285,12 +285,12 @@ test('a question that follows leaves what was revealed where it is', async () =>
     assert.ok(state, 'somebody loses coins');
     await page.locator('.play[data-phase=pay]').waitFor();
     await page.locator('.tray .plain .way').first().waitFor();
-    assert.equal(await page.locator('[data-city] .just').count(), 4);
-    const chips = await page.locator('[data-city] .just').allTextContents();
+    assert.equal(await page.locator('[data-city]:not(.own) .just').count(), 4);
+    const chips = await page.locator('[data-city]:not(.own) .just').allTextContents();
     await page.locator('.tray .plain .way').first().click();
     await turned(page, state.question);
     /* The turn that was revealed is still to be read, with what followed. */
-    const later = await page.locator('[data-city] .just').allTextContents();
+    const later = await page.locator('[data-city]:not(.own) .just').allTextContents();
     chips.forEach((chip, i) => assert.ok(later[i].includes(chip.trim().split('\n')[0].trim().slice(0, 6)), `${chip} → ${later[i]}`));
     clean(page);
 });
