@@ -37,10 +37,10 @@ test('a tie is broken by coins, and the page says so', async () => {
         [[1, 1, 'coins'], [0, 2, 'shared'], [2, 2, 'shared'], [3, 2, 'shared']]);
     const page = await openEnd(persons[0]);
     assert.equal(await page.locator('.end h1').innerText(), 'Bo 1 wins');
-    const own = await page.locator('.verdict .own').innerText();
+    const own = await page.locator('.ending .standing').innerText();
     assert.match(own, /You are in place 2 of 4, 19 points/);
     assert.match(own, /Ada, Bo 2,? and Bo 3 share place 2/);
-    assert.match(await page.locator('.verdict > .tie').innerText(), /coins decide: Bo 1: 59, Ada: 57/);
+    assert.match(await page.locator('.ending > .tie').innerText(), /coins decide: Bo 1: 59, Ada: 57/);
     assert.deepEqual(await page.locator('.scores tbody .place').allInnerTexts(), ['1', '2', '2', '2']);
     assert.deepEqual(page.wrong, []);
     await page.context().close();
@@ -51,7 +51,7 @@ test('equal points and coins share the victory', async () => {
     assert.deepEqual(result.winners, [0, 1, 2, 3]);
     const page = await openEnd(persons[2]);
     assert.match(await page.locator('.end h1').innerText(), /^Ada, Bo 1, Bo 2,? and Bo 3 share the victory$/);
-    assert.match(await page.locator('.verdict .own').innerText(), /place 1 of 4/);
+    assert.match(await page.locator('.ending .standing').innerText(), /place 1 of 4/);
     assert.equal(await page.locator('.podium .p1').count(), 4);
     await page.context().close();
 });
@@ -70,7 +70,7 @@ test('teams: one row with what both have, then its two cities', async () => {
         assert.equal(side.total, side.seats.reduce((sum, seat) => sum + result.scores[seat].total, 0));
     }
     const own = result.sides.find((side) => side.seats.includes(0));
-    assert.match(await page.locator('.verdict .own').innerText(),
+    assert.match(await page.locator('.ending .standing').innerText(),
         new RegExp(`place ${own.place} of 2, ${own.total} points`));
     assert.equal(await page.locator('.podium li').count(), 2, 'the winners stand there together');
     await shoot(page, 'end-teams');
@@ -89,7 +89,7 @@ test('the total of every row is in sight on a phone, and the buttons are at its 
                 list.map((cell) => cell.getBoundingClientRect().toJSON()));
             assert.equal(boxes.length, 7);
             assert.ok(boxes.every(({ left, right }) => left >= 0 && right <= width), `${locale} ${width}`);
-            const foot = await page.locator('.acts').evaluate((row) => row.getBoundingClientRect().bottom);
+            const foot = await page.locator('.ending .acts').evaluate((row) => row.getBoundingClientRect().bottom);
             assert.ok(Math.abs(foot - height) < 1, 'the buttons are at the foot');
             assert.equal(await tooWide(page), false);
             assert.deepEqual(await brokenWords(page), [], `${locale} ${width}`);

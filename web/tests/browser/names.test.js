@@ -91,7 +91,7 @@ test('a lost line moves nothing at the end, and hides neither tools nor buttons'
         };
         const line = document.querySelector('.lost').getBoundingClientRect();
         const meets = (box) => box.left < line.right && box.right > line.left && box.top < line.bottom && box.bottom > line.top;
-        return [...document.querySelectorAll('.bar .tool, .acts > *')]
+        return [...document.querySelectorAll('.bar .tool, .ending .acts > *')]
             .filter((element) => hidden(element) || meets(element.getBoundingClientRect()))
             .map((element) => element.textContent);
     });
