@@ -75,17 +75,6 @@ static bool can(const struct asked *asked, enum septem_use use, septem_card card
     return false;
 }
 
-static void put_chains(struct json *out, const struct septem_why *why)
-{
-    json_begin_array(out, "chains");
-    for (int i = 0; i < SEPTEM_CHAINS_MAX; i++) {
-        if (why->chains[i] != 0) {
-            json_slug(out, NULL, why->chains[i]);
-        }
-    }
-    json_end_array(out);
-}
-
 /* The card of a stage may be any: it is left out. */
 static void put_cannot(struct json *out, const struct asked *asked, enum septem_use use,
                        septem_card card)
@@ -108,7 +97,6 @@ static void put_cannot(struct json *out, const struct asked *asked, enum septem_
     json_int(out, "coins", why.coins);
     json_cost(out, "cost", &why.cost);
     put_units(out, &bill);
-    put_chains(out, &why);
     json_end_object(out);
 }
 
