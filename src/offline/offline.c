@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../ai/network.h"
 #include "../json/json_reader.h"
 #include "../json/json_writer.h"
 #include "../service/announcement.h"
@@ -119,17 +118,6 @@ static void draw(void *context, void *bytes, size_t count)
 
 /* ---- Coming and going ---- */
 
-bool offline_network(uint8_t *bytes, size_t size)
-{
-    struct network network;
-    if (network_init(&network, bytes, size) != NETWORK_FINE) {
-        return false;
-    }
-    network_finish(&network);
-    network_give(bytes, size);
-    return true;
-}
-
 struct offline *offline_create(const char *key)
 {
     struct septem_key read;
@@ -144,7 +132,7 @@ struct offline *offline_create(const char *key)
                                 .think = think,
                                 .random = draw,
                                 .version = SEPTEM_VERSION,
-                                .hint_bot = "expert:evaluations=1500",
+                                .hint_bot = "mcts:playouts=1000",
                                 .id_prefix = TABLE_OFFLINE_PREFIX,
                                 .own_bytes = sizeof(struct own),
                                 .is_single = true};

@@ -1,12 +1,10 @@
-/* The engine as WebAssembly for tests and measurements: the calls of src/offline/offline.h. */
+/* The engine as WebAssembly for tests and measurements: the calls of src/offline/here.h. */
 import { readFileSync } from 'node:fs';
 
 import { jsonImports } from '../../web/src/offline/json_values.js';
 
-const NETWORK = new URL('../../data/net/septem.net', import.meta.url);
-
-/** `key`: 64 hexadecimal digits; `network`: what the bots have learnt, or null for bots without. */
-export function openEngine(file, key, network = readFileSync(NETWORK)) {
+/** `key`: 64 hexadecimal digits. */
+export function openEngine(file, key) {
     const module = new WebAssembly.Module(readFileSync(file));
     const system = Object.fromEntries(
         WebAssembly.Module.imports(module).map(({ name }) => [
@@ -31,13 +29,6 @@ export function openEngine(file, key, network = readFileSync(NETWORK)) {
         at.forEach(wasm.free);
         return result;
     };
-    if (network) {
-        const begin = wasm.malloc(network.length);
-        new Uint8Array(wasm.memory.buffer).set(network, begin);
-        if (!wasm.offline_network(begin, network.length)) {
-            throw new Error('the network is refused');
-        }
-    }
     const here = withTexts([key], (k) => wasm.offline_create(k));
     const told = (part) => {
         const memory = Buffer.from(wasm.memory.buffer);

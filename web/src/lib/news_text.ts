@@ -21,7 +21,7 @@ export interface Line {
 
 function did(move: Move, speech: Speech): string {
     const args = {
-        who: speech.doer(move),
+        who: speech.name(move.seat),
         n: about(move),
         card: move.card ? speech.card(move.card) : '',
     };
