@@ -9,6 +9,7 @@ ATTACK_SEED ?= 1
 STRENGTH_OPTIONS ?=
 BRANCHES_WANTED = 95
 LOAD ?= 1000 4 5 30
+BIND ?= 127.0.0.1
 
 all: release
 	@ln -sf release/septem build/septem
@@ -17,9 +18,11 @@ all: release
 help:
 	@echo "make            build/septem, and the library under build/release"
 	@echo "make play       install what is missing, build, open tables at http://localhost:7777/"
+	@echo "                (BIND=0.0.0.0: for phones and televisions in your network, too)"
 	@echo "make terminal   the same for a game in this terminal"
 	@echo "make test       everything a change must pass"
 	@echo "make web-test   of these, the page: types, units, games and screens in a real browser"
+	@echo "make pictures   those of the README, into docs/pictures, from a game in a real browser"
 	@echo "make bench      every figure of speed"
 	@echo "make strength   how strong the bots are, into docs/strength.md (STRENGTH_OPTIONS=--quick)"
 	@echo "make load       the table server under a crowd (LOAD='TABLES SEATS THINK SECONDS IDLE')"
@@ -53,7 +56,7 @@ play: play-deps
 	@echo "Open http://localhost:7777/ in a browser. Ctrl-C ends the server; tables are kept."
 	@if [ -n "$${DISPLAY:-}$${WAYLAND_DISPLAY:-}" ] && command -v xdg-open >/dev/null; then \
 		(sleep 1; xdg-open http://localhost:7777/ >/dev/null 2>&1) & fi; \
-	exec build/septem serve
+	exec build/septem serve --bind $(BIND)
 
 terminal: play-deps
 	@$(MAKE) --no-print-directory all
@@ -75,6 +78,11 @@ web-test:
 	@$(MAKE) --no-print-directory all
 	tools/test-page
 	@echo "The screens are in web/artefacts."
+
+pictures:
+	@tools/install-deps browser
+	@$(MAKE) --no-print-directory all
+	@tools/make-pictures
 
 tsan-test: test-deps
 	@$(MAKE) --no-print-directory tsan
@@ -123,5 +131,5 @@ install: all
 clean:
 	rm -rf build web/dist web/artefacts web/src/offline/septem.wasm
 
-.PHONY: all help page web-test release debug asan tsan fuzz-build coverage-build play-deps test-deps play terminal test \
+.PHONY: all help page web-test pictures release debug asan tsan fuzz-build coverage-build play-deps test-deps play terminal test \
 	tsan-test bench load strength coverage fuzz attack install clean

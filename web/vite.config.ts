@@ -1,7 +1,7 @@
 /* Builds the page into dist/: relative addresses, nothing inline, a service worker that knows every
  * file by name, and a gzip beside every file that gains by it, because the server hands out files as
  * they are. */
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
@@ -47,9 +47,12 @@ function finish(): Plugin {
         apply: 'build',
         configResolved: (config) => void (folder = config.build.outDir),
         closeBundle() {
+            for (const font of ['alegreya', 'alegreya-sans']) {
+                copyFileSync(`node_modules/@fontsource/${font}/LICENSE`, join(folder, `assets/${font}-LICENSE.txt`));
+            }
             writeFileSync(join(folder, 'sw.js'), serviceWorker(folder));
             filesIn(folder)
-                .filter((name) => /\.(html|js|css|svg|json|wasm)$/.test(name))
+                .filter((name) => /\.(html|js|css|svg|json|wasm|net)$/.test(name))
                 .forEach((name) => gzipBeside(join(folder, name)));
         },
     };
@@ -75,7 +78,7 @@ const server = process.env.SEPTEM_SERVER ?? 'http://127.0.0.1:7777';
 
 /* What every table shows from its first turn on: one file is smaller than ten, and sooner there. */
 const table =
-    /src\/(pages\/(TablePage|Play)|parts\/(AwayLine|CardFace|CityView|Reveal|StatusLine|Structure|Tokens|Told|Ways)|lib\/(moves|move_text|news_text|stream|symbols|(media|sure|table)\.svelte))\.(svelte|ts)$/;
+    /src\/(pages\/(TablePage|Play)|parts\/(AwayLine|Bill|CardFace|CityView|Foot|Hand|Reveal|StatusLine|Structure|Tokens|Told|Vista|Ways|WhyNot)|lib\/(at_card|bill|confirm|fit|moves|move_text|news_text|stream|symbols|vistas|(media|sure|table)\.svelte))\.(svelte|ts)$/;
 
 export default defineConfig({
     base: './',

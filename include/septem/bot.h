@@ -179,10 +179,35 @@ SEPTEM_API const char *septem_bot_lacks(const struct septem_bot_info *info);
 struct septem_level {
     const char *name;
     const char *spec;
+    const char *otherwise; /* in a build that lacks the bot of `spec`: about as strong */
     const char *summary;
 };
 
 /* All levels, from the easiest to the hardest, ending with a row without a name. */
 SEPTEM_API extern const struct septem_level septem_levels[];
+
+/* A character: something a bot likes a little more than it should. Bots that can have one have the
+ * setting "character", the index of a row here; 0: none. */
+struct septem_character {
+    const char *name;
+    const char *summary;
+};
+
+enum {
+    SEPTEM_CHARACTER_NONE,
+#define X(id, slug, colours, stages, line) SEPTEM_CHARACTER_##id,
+#include <septem/characters.def>
+#undef X
+    SEPTEM_CHARACTER_COUNT
+};
+
+/* All characters; the rows 0 and SEPTEM_CHARACTER_COUNT have no name. */
+SEPTEM_API extern const struct septem_character septem_characters[];
+
+/* The character of a bot, 0 if it has none or cannot have one. */
+SEPTEM_API int septem_bot_character(const struct septem_bot_spec *spec);
+
+/* Gives a bot a character, in its text as well, if it can have one and has none yet. */
+SEPTEM_API void septem_bot_cast(struct septem_bot_spec *spec, int character);
 
 #endif

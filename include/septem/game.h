@@ -482,6 +482,10 @@ struct septem_fight {
 SEPTEM_API int septem_game_fights(const struct septem_game *g,
                                   struct septem_fight out[SEPTEM_CITIES_MAX]);
 
+/* The same for the conflicts to come: as they would be fought if the age ended now. */
+SEPTEM_API int septem_game_fights_now(const struct septem_game *g,
+                                      struct septem_fight out[SEPTEM_CITIES_MAX]);
+
 /* The coins a seat has to lose at the end of this turn, as things stand (R11.3, R11.4). */
 SEPTEM_API int septem_game_loss(const struct septem_game *g, int seat);
 

@@ -17,6 +17,7 @@ struct septem_score {
     uint8_t most[SEPTEM_SYMBOL_COUNT];   /* symbols added to those there were most of */
     uint8_t swapped, swapped_to;         /* the symbol that counts as another one, 0: none */
     septem_card copied_guild;            /* 0: none */
+    uint8_t sets;                        /* of three different symbols, all of that counted */
 };
 
 /* What a seat scores if the game ended here; at the end of the game, its score. */
@@ -26,6 +27,28 @@ SEPTEM_API struct septem_score septem_game_score(const struct septem_game *g, in
  * better place; partners have that of their team, each team counted once. 0 for a seat without a
  * player, such as the Free City. */
 SEPTEM_API void septem_game_places(const struct septem_game *g, uint8_t places[SEPTEM_CITIES_MAX]);
+
+/* What told sides with equal points apart (R7.4). */
+enum septem_tie {
+    SEPTEM_TIE_NONE,   /* nobody else has as many points */
+    SEPTEM_TIE_COINS,  /* somebody has, and more or fewer coins */
+    SEPTEM_TIE_SHARED, /* somebody has, and as many coins: they share the place */
+};
+
+/* Who competes as one, a player or a team (R11.10), and with what. */
+struct septem_standing {
+    uint8_t seats; /* bit per seat */
+    uint8_t place;
+    uint8_t tie; /* enum septem_tie */
+    int16_t lines[SEPTEM_LINE_COUNT];
+    int16_t total;
+    int16_t coins;
+};
+
+/* All of them if the game ended here, the best first and equals by their seats. The Free City is
+ * not among them. Returns their number. */
+SEPTEM_API int septem_game_standings(const struct septem_game *g,
+                                     struct septem_standing out[SEPTEM_CITIES_MAX]);
 
 /* Bit per seat: who wins, or would win now (R7.4). Several bits: a shared victory. */
 SEPTEM_API uint8_t septem_game_winners(const struct septem_game *g);

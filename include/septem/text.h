@@ -111,6 +111,10 @@ SEPTEM_API int septem_text_effects(septem_lang lang,
  * built in any order". Empty for most boards. */
 SEPTEM_API int septem_text_traits(septem_lang lang, septem_board board, char *buf, size_t size);
 
+/* "only with the set Leaders": the set without which a board is not used. Empty where there is
+ * none, or where it is the set that the board comes with. */
+SEPTEM_API int septem_text_needs(septem_lang lang, septem_board board, char *buf, size_t size);
+
 /* A cost: "1 coin, 2 clay, 1 textile" or "free"; in short "$1 CCT", "-" where free. */
 SEPTEM_API int septem_text_cost(septem_lang lang, const struct septem_cost *cost, char *buf,
                                 size_t size);

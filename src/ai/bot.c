@@ -16,6 +16,7 @@ const struct septem_bot_info septem_bots[] = {
         .summary = "any legal decision, all equally likely",
         .choose = bot_random_choose,
     },
+#ifndef SEPTEM_ONLY_LEARNED /* the page has little room: its levels need no other bots */
     {
         .name = "greedy",
         .summary = "the largest lead at the end of the turn",
@@ -38,18 +39,22 @@ const struct septem_bot_info septem_bots[] = {
         .destroy = bot_rules_destroy,
         .choose = bot_rules_choose,
     },
+#endif
     {
         .name = "net",
         .summary = "a learned network, without any search",
         .looks = true,
         .options = {[NET_TEMPERATURE] = {"temperature",
                                          "hundredths: how much it varies, 0: always the best", 0,
-                                         1000, 0}},
+                                         1000, 0},
+                    [NET_CHARACTER] = {"character", "what it likes, 0: nothing in particular", 0,
+                                       SEPTEM_CHARACTER_COUNT - 1, 0}},
         .lacks = network_player_lacks,
         .create = bot_net_create,
         .destroy = bot_net_destroy,
         .choose = bot_net_choose,
     },
+#ifndef SEPTEM_ONLY_LEARNED
     {
         .name = "mc",
         .summary = "flat Monte Carlo: playouts after each decision",
@@ -77,31 +82,34 @@ const struct septem_bot_info septem_bots[] = {
         .destroy = bot_mcts_destroy,
         .choose = bot_mcts_choose,
     },
+#endif
     {
-        .name = "lookahead",
+        .name = "expert",
         .summary = "the learned network with search, a few turns ahead",
         .looks = true,
-        .options = {[LOOKAHEAD_EVALUATIONS] = {"evaluations", "of the network", 1, 1000000000,
-                                               4000},
-                    [LOOKAHEAD_MS] = {"ms", "milliseconds at most, 0: no limit", 0, 3600000, 0},
-                    [LOOKAHEAD_DEPTH] = {"depth", "own turns simulated before the network judges",
-                                         0, 100, 3},
-                    [LOOKAHEAD_WEIGHT] = {"weight", "of the share found, in logits", 0, 10000,
-                                          120}},
+        .options = {[EXPERT_EVALUATIONS] = {"evaluations", "of the network", 1, 1000000000, 4000},
+                    [EXPERT_MS] = {"ms", "milliseconds at most, 0: no limit", 0, 3600000, 0},
+                    [EXPERT_DEPTH] = {"depth", "own turns simulated before the network judges", 0,
+                                      100, 3},
+                    [EXPERT_WEIGHT] = {"weight", "of the share found, in logits", 0, 10000, 120}},
         .lacks = network_player_lacks,
-        .create = bot_lookahead_create,
-        .destroy = bot_lookahead_destroy,
-        .choose = bot_lookahead_choose,
+        .create = bot_expert_create,
+        .destroy = bot_expert_destroy,
+        .choose = bot_expert_choose,
     },
     {.name = NULL},
 };
 
+/* The same player, more or less distracted: every level takes a third more victories than its share
+ * from the one below (docs/strength.md). */
 const struct septem_level septem_levels[] = {
-    {"easy", "greedy", "takes what it can get"},
-    {"normal", "rules", "has a plan"},
-    {"hard", "mcts:playouts=1000", "thinks ahead"},
-    {"expert", "mcts:playouts=10000", "thinks for long"},
-    {NULL, NULL, NULL},
+    {"beginner", "net:temperature=750", "greedy", "has just learnt the rules"},
+    {"easy", "net:temperature=630", "greedy", "makes many mistakes"},
+    {"normal", "net:temperature=520", "rules", "has a plan"},
+    {"hard", "net:temperature=415", "rules", "makes few mistakes"},
+    {"veteran", "net:temperature=300", "rules", "misses little"},
+    {"master", "net", "rules", "misses nothing it can see"},
+    {NULL, NULL, NULL, NULL},
 };
 
 struct septem_bot {

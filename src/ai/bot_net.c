@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "bot_registry.h"
+#include "character.h"
 #include "network_player.h"
 
 void *bot_net_create(const struct septem_bot_spec *spec)
@@ -32,6 +33,7 @@ int bot_net_choose(const struct septem_bot_spec *spec, void *memory,
     struct network_player *player = memory;
     uint64_t temperature = spec->settings[NET_TEMPERATURE];
     network_player_ask(player, q->view, q->seat, q->moves, q->count, q->thoughts != NULL);
+    character_like(spec->settings[NET_CHARACTER], temperature, q->moves, q->count, player->logits);
     int chosen = temperature == 0 ? network_player_best(player, q->count)
                                   : network_player_draw(player, q->count, temperature, q->rng);
     if (q->thoughts != NULL) {

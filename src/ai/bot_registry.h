@@ -25,18 +25,18 @@ int bot_rules_choose(const struct septem_bot_spec *spec, void *memory,
                      const struct septem_question *question);
 
 /* bot_net.c: the decision with the largest logit of the learned network (network.h). */
-enum { NET_TEMPERATURE };
+enum { NET_TEMPERATURE, NET_CHARACTER };
 void *bot_net_create(const struct septem_bot_spec *spec);
 void bot_net_destroy(void *memory);
 int bot_net_choose(const struct septem_bot_spec *spec, void *memory,
                    const struct septem_question *question);
 
-/* bot_lookahead.c: the network's decisions and values, a few turns ahead. */
-enum { LOOKAHEAD_EVALUATIONS, LOOKAHEAD_MS, LOOKAHEAD_DEPTH, LOOKAHEAD_WEIGHT };
-void *bot_lookahead_create(const struct septem_bot_spec *spec);
-void bot_lookahead_destroy(void *memory);
-int bot_lookahead_choose(const struct septem_bot_spec *spec, void *memory,
-                         const struct septem_question *question);
+/* bot_expert.c: the network's decisions and values, a few turns ahead. */
+enum { EXPERT_EVALUATIONS, EXPERT_MS, EXPERT_DEPTH, EXPERT_WEIGHT };
+void *bot_expert_create(const struct septem_bot_spec *spec);
+void bot_expert_destroy(void *memory);
+int bot_expert_choose(const struct septem_bot_spec *spec, void *memory,
+                      const struct septem_question *question);
 
 /* bot_mc.c: flat Monte Carlo (flat.h). */
 enum { MC_PLAYOUTS, MC_MS, MC_SHARPNESS };

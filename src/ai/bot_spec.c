@@ -63,7 +63,8 @@ static bool find_name(struct piece name, struct septem_bot_spec *spec,
     }
     for (const struct septem_level *level = septem_levels; level->name != NULL; level++) {
         if (is_called(name, level->name)) {
-            return septem_bot_parse(level->spec, spec, error);
+            return septem_bot_parse(level->spec, spec, error) ||
+                   septem_bot_parse(level->otherwise, spec, error);
         }
     }
     return complain_of_name(error, name);
@@ -178,6 +179,41 @@ bool septem_bot_parse(const char *text, struct septem_bot_spec *spec,
     memcpy(read.text, text, strlen(text));
     *spec = read;
     return true;
+}
+
+/* ---- Characters ---- */
+
+/* The index of the setting, or -1. */
+static int character_setting(const struct septem_bot_spec *spec)
+{
+    for (int i = 0; i < SEPTEM_BOT_OPTIONS_MAX && spec->info->options[i].name != NULL; i++) {
+        if (strcmp(spec->info->options[i].name, "character") == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+int septem_bot_character(const struct septem_bot_spec *spec)
+{
+    int setting = character_setting(spec);
+    return setting >= 0 ? (int)spec->settings[setting] : SEPTEM_CHARACTER_NONE;
+}
+
+void septem_bot_cast(struct septem_bot_spec *spec, int character)
+{
+    assert(character >= 0 && character < SEPTEM_CHARACTER_COUNT);
+    int setting = character_setting(spec);
+    char text[SEPTEM_BOT_TEXT_MAX];
+    if (setting < 0 || strstr(spec->text, "character=") != NULL) {
+        return;
+    }
+    int length = snprintf(text, sizeof text, "%s%ccharacter=%d", spec->text,
+                          strchr(spec->text, ':') != NULL ? ',' : ':', character);
+    if (length < (int)sizeof text) {
+        spec->settings[setting] = (uint64_t)character;
+        memcpy(spec->text, text, sizeof text);
+    }
 }
 
 /* ---- Lists ---- */

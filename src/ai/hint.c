@@ -7,20 +7,23 @@
 /* A gain below this, in points, is no reason. */
 static const float worth_saying = 0.3f;
 
+/* A thought of fewer visits says little: it stands behind the others and gives no reason. */
+enum { VISITS_LEAST = 16 };
+
 static bool differ_in_payment(const struct septem_move *a, const struct septem_move *b)
 {
     return a->card == b->card && a->use == b->use && a->stage == b->stage && a->token == b->token &&
            a->by == b->by && a->freeze == b->freeze && a->as == b->as;
 }
 
-/* The bot's answer is best, then more visits, then the larger share. A search visits most what it
- * rates highest; a share from few visits means little. */
+/* The bot's answer is best, then the larger share of those with enough visits, then more visits. */
 static bool is_better(const struct septem_hint *a, const struct septem_hint *b, int answer)
 {
     if (a->move == answer || b->move == answer) {
         return a->move == answer;
     }
-    if (a->thought.visits != b->thought.visits) {
+    bool known = a->thought.visits >= VISITS_LEAST && b->thought.visits >= VISITS_LEAST;
+    if (!known && a->thought.visits != b->thought.visits) {
         return a->thought.visits > b->thought.visits;
     }
     return a->thought.share > b->thought.share;
@@ -121,7 +124,7 @@ int septem_bot_hint(struct septem_bot *bot, const struct septem_question *q,
         struct septem_thought rest = others(q, hints[i].move);
         if (q->count == 1) {
             hints[i].reason = SEPTEM_REASON_ONLY;
-        } else if (hints[i].thought.visits > 0 && rest.visits > 0) {
+        } else if (hints[i].thought.visits >= VISITS_LEAST && rest.visits > 0) {
             give_reason(&hints[i], &rest);
         }
     }

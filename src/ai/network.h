@@ -129,4 +129,9 @@ struct network_bytes {
 
 struct network_bytes network_embedded(void);
 
+/* The file that bots take: that of the build, unless a host has handed over another one, whose
+ * bytes must stay where they are. To be done before bots are created. */
+struct network_bytes network_standard(void);
+void network_give(const uint8_t *begin, size_t size);
+
 #endif

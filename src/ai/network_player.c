@@ -8,14 +8,14 @@
 
 const char *network_player_lacks(void)
 {
-    struct network_bytes bytes = network_embedded();
+    struct network_bytes bytes = network_standard();
     enum network_fault fault = network_check_head(bytes.begin, bytes.size);
     return fault == NETWORK_FINE ? NULL : network_fault_text(fault);
 }
 
 bool network_player_init(struct network_player *player)
 {
-    struct network_bytes bytes = network_embedded();
+    struct network_bytes bytes = network_standard();
     player->observation = malloc((size_t)septem_observation_size());
     if (player->observation == NULL ||
         network_init(&player->network, bytes.begin, bytes.size) != NETWORK_FINE) {

@@ -200,6 +200,9 @@ static void print_board(septem_lang lang, septem_board board)
     if (septem_text_traits(lang, board, traits, sizeof traits) > 0) {
         printf("  %s\n", traits);
     }
+    if (septem_text_needs(lang, board, traits, sizeof traits) > 0) {
+        printf("  %s\n", traits);
+    }
     for (int i = 0; i < info->stage_count; i++) {
         struct row row = {0};
         snprintf(row.cells[0], CELL_MAX, "  %d", i + 1);

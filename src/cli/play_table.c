@@ -18,7 +18,7 @@
 #include "logfile.h"
 
 /* About a second on an ordinary machine. */
-static const char hint_bot[] = "mcts:playouts=3000,memory=64";
+static const char hint_bot[] = "expert:evaluations=4000";
 
 /* ---- What the host gives ---- */
 

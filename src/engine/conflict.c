@@ -75,16 +75,30 @@ static void settle(struct septem_game *g, const struct septem_fight *fight)
     }
 }
 
-void conflict_resolve(struct septem_game *g)
+/* What each city counts, and whether it uses diplomacy. */
+static void muster(struct septem_game *g)
 {
-    assert(g->age >= 1 && g->age <= SEPTEM_AGES);
-    struct septem_fight fights[SEPTEM_CITIES_MAX];
     for (int seat = 0; seat < g->cities; seat++) {
         struct septem_city *city = &g->city[seat];
         city->fought = (uint8_t)septem_game_shields(g, seat); /* tokens taken now count next time */
         city->diplomatic = city->diplomacy > 0;
         city->diplomacy -= city->diplomatic;
     }
+}
+
+int septem_game_fights_now(const struct septem_game *g, struct septem_fight out[SEPTEM_CITIES_MAX])
+{
+    assert(g != NULL && out != NULL);
+    struct septem_game then = *g;
+    muster(&then);
+    return g->phase == SEPTEM_PHASE_OVER ? 0 : list_fights(&then, out);
+}
+
+void conflict_resolve(struct septem_game *g)
+{
+    assert(g->age >= 1 && g->age <= SEPTEM_AGES);
+    struct septem_fight fights[SEPTEM_CITIES_MAX];
+    muster(g);
     g->bonus_taken = 0; /* R11.12: a turn of its own */
     int count = list_fights(g, fights);
     for (int i = 0; i < count; i++) {

@@ -92,6 +92,7 @@ enum septem_deny token_check(const struct septem_game *g, int seat, const struct
 void token_resolve(struct septem_game *g);
 
 /* turn.c; recruitment shares stages and how a turn is carried out */
+enum { TURN_SALE = 3 }; /* R3.3: coins for a card that is sold */
 struct buyer;
 int turn_list_stages(const struct septem_game *g, int seat, const struct buyer *buyer,
                      struct septem_move *out);

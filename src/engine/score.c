@@ -36,6 +36,7 @@ struct symbols {
 /* One way to use them. */
 struct science {
     int points; /* on the science line */
+    int sets;   /* of three different ones */
     int bonus;  /* for sets, on the leaders' line */
     uint8_t chosen[SEPTEM_SYMBOL_COUNT], copied[SEPTEM_SYMBOL_COUNT], most[SEPTEM_SYMBOL_COUNT];
     uint8_t swapped, swapped_to;
@@ -52,7 +53,8 @@ static void keep_better(const struct symbols *s, const int n[SEPTEM_SYMBOL_COUNT
                         struct science way, struct science *best)
 {
     way.points = science_points(n);
-    way.bonus = s->own.set_bonus * sets_of(n);
+    way.sets = sets_of(n);
+    way.bonus = s->own.set_bonus * way.sets;
     if (is_better(&way, best)) {
         *best = way;
     }
@@ -218,6 +220,7 @@ static void choose_at_end(const struct septem_game *g, int seat, struct septem_s
     score->lines[SEPTEM_LINE_LEADERS] =
         (int16_t)(score->lines[SEPTEM_LINE_LEADERS] + science->bonus + best.leader_points);
     score->copied_guild = best.guild;
+    score->sets = (uint8_t)science->sets;
     score->swapped = science->swapped;
     score->swapped_to = science->swapped_to;
     for (int i = 0; i < SEPTEM_SYMBOL_COUNT; i++) {
@@ -270,30 +273,72 @@ struct septem_score septem_game_score(const struct septem_game *g, int seat)
     return score;
 }
 
-/* What a player, or a team, competes with (R7.4). */
-struct standing {
-    int total, coins;
-};
-
-static bool is_ahead(const struct standing *a, const struct standing *b)
+/* R7.4 */
+static bool is_ahead(const struct septem_standing *a, const struct septem_standing *b)
 {
     return a->total > b->total || (a->total == b->total && a->coins > b->coins);
 }
 
-void septem_game_places(const struct septem_game *g, uint8_t places[SEPTEM_CITIES_MAX])
+/* Those who compete, in the order of their seats. Returns their number. */
+static int sides_of(const struct septem_game *g, struct septem_standing sides[SEPTEM_CITIES_MAX])
 {
-    struct standing sides[SEPTEM_CITIES_MAX] = {{0}};
     int size = g->teams ? 2 : 1; /* seats that win together */
+    for (int i = 0; i < SEPTEM_CITIES_MAX; i++) {
+        sides[i] = (struct septem_standing){0};
+    }
     for (int seat = 0; seat < g->players; seat++) {
         struct septem_score score = septem_game_score(g, seat);
-        sides[seat / size].total += score.total;
-        sides[seat / size].coins += score.coins;
+        struct septem_standing *side = &sides[seat / size];
+        side->seats |= (uint8_t)(1u << seat);
+        side->total = (int16_t)(side->total + score.total);
+        side->coins = (int16_t)(side->coins + score.coins);
+        for (int line = 0; line < SEPTEM_LINE_COUNT; line++) {
+            side->lines[line] = (int16_t)(side->lines[line] + score.lines[line]);
+        }
     }
+    return g->players / size;
+}
+
+static void place_among(struct septem_standing *side, const struct septem_standing *sides,
+                        int count)
+{
+    side->place = 1;
+    for (int i = 0; i < count; i++) {
+        const struct septem_standing *other = &sides[i];
+        side->place += is_ahead(other, side);
+        if (other->seats != side->seats && other->total == side->total) {
+            int tie = other->coins == side->coins ? SEPTEM_TIE_SHARED : SEPTEM_TIE_COINS;
+            side->tie = (uint8_t)(tie > side->tie ? tie : side->tie);
+        }
+    }
+}
+
+int septem_game_standings(const struct septem_game *g,
+                          struct septem_standing out[SEPTEM_CITIES_MAX])
+{
+    struct septem_standing sides[SEPTEM_CITIES_MAX];
+    int count = sides_of(g, sides), written = 0;
+    for (int i = 0; i < count; i++) {
+        place_among(&sides[i], sides, count);
+    }
+    for (int place = 1; place <= count; place++) {
+        for (int i = 0; i < count; i++) {
+            if (sides[i].place == place) {
+                out[written++] = sides[i];
+            }
+        }
+    }
+    return written;
+}
+
+void septem_game_places(const struct septem_game *g, uint8_t places[SEPTEM_CITIES_MAX])
+{
+    struct septem_standing sides[SEPTEM_CITIES_MAX];
+    int count = septem_game_standings(g, sides);
     for (int seat = 0; seat < SEPTEM_CITIES_MAX; seat++) {
-        bool plays = seat < g->players;
-        places[seat] = plays;
-        for (int other = 0; plays && other < g->players / size; other++) {
-            places[seat] += is_ahead(&sides[other], &sides[seat / size]);
+        places[seat] = 0;
+        for (int i = 0; i < count; i++) {
+            places[seat] |= sides[i].seats >> seat & 1 ? sides[i].place : 0;
         }
     }
 }

@@ -180,8 +180,7 @@ bool trade_is_covered(const struct buyer *buyer, const struct septem_cost *cost,
     return modes_cover(&modes, cost->units & ~15u);
 }
 
-/* R11.7: the first unit from each side may be a coin cheaper. */
-static int side_price(const struct buyer *buyer, int side, int raw, int goods)
+int trade_side_price(const struct buyer *buyer, int side, int raw, int goods)
 {
     int price = raw * payment_price(buyer, SEPTEM_WARE_RAW, side) +
                 goods * payment_price(buyer, SEPTEM_WARE_GOODS, side);
@@ -220,8 +219,8 @@ static void list_purchase(const struct buyer *buyer, uint32_t bought, int purse,
         hall_splits(buyer->left->goods_sold, buyer->right->goods_sold, cost.goods, goods);
     for (int r = 0; raw_splits >> r != 0; r++) {
         for (int q = 0; goods_splits >> q != 0; q++) {
-            int left = side_price(buyer, 0, r, q);
-            int right = side_price(buyer, 1, raw - r, goods - q);
+            int left = trade_side_price(buyer, 0, r, q);
+            int right = trade_side_price(buyer, 1, raw - r, goods - q);
             uint64_t paid = move + MOVE_FIELD(left, left) + MOVE_FIELD(right, right);
             if ((raw_splits >> r & goods_splits >> q & 1) != 0 && left + right <= purse) {
                 add_way(ways, paid, (r + q > 0) + (raw - r + goods - q > 0));

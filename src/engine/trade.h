@@ -19,6 +19,10 @@ int trade_sellers(const struct buyer *buyer, const struct septem_cost *cost, int
 /* Does own production cover a cost, used in whatever way? For all buyers. */
 bool trade_is_covered(const struct buyer *buyer, const struct septem_cost *cost, int of);
 
+/* What units of both wares cost that are bought from the left (0) or the right (1): the first from
+ * a side may be a coin cheaper (R11.7). */
+int trade_side_price(const struct buyer *buyer, int side, int raw, int goods);
+
 /* The least that these units cost, all bought from the neighbours; -1 where these do not sell
  * them. */
 int trade_least(const struct buyer *buyer, uint32_t units);

@@ -330,7 +330,7 @@ static void spend_powers(struct septem_game *g, struct septem_city *city,
  * coins now. */
 static const struct septem_effect *pay_and_place(struct septem_game *g, int seat)
 {
-    static const struct septem_effect sale[] = {{.kind = SEPTEM_FX_COINS, .flat = {3}},
+    static const struct septem_effect sale[] = {{.kind = SEPTEM_FX_COINS, .flat = {TURN_SALE}},
                                                 {.kind = SEPTEM_FX_NONE}};
     static const struct septem_effect nothing[] = {{.kind = SEPTEM_FX_NONE}};
     const struct septem_move *move = &g->sealed[seat];

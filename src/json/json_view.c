@@ -67,12 +67,17 @@ static void symbol_counts(struct json *out, const char *key,
     json_end_object(out);
 }
 
+void json_lines(struct json *out, const int16_t lines[SEPTEM_LINE_COUNT])
+{
+    for (int line = 0; line < SEPTEM_LINE_COUNT; line++) {
+        json_int(out, septem_slug_line((enum septem_line)line), lines[line]);
+    }
+}
+
 void json_score(struct json *out, const char *key, const struct septem_score *score)
 {
     json_begin_object(out, key);
-    for (int line = 0; line < SEPTEM_LINE_COUNT; line++) {
-        json_int(out, septem_slug_line((enum septem_line)line), score->lines[line]);
-    }
+    json_lines(out, score->lines);
     json_int(out, "total", score->total);
     json_int(out, "coins", score->coins);
     symbol_counts(out, "chosen", score->chosen);
@@ -147,6 +152,18 @@ static void tokens(struct json *out, const struct septem_game *g, int seat)
     json_int(out, "loss", septem_game_loss(g, seat));
 }
 
+/* What the cards of two colours and the tokens of conflicts are worth together, whether scores are
+ * shown or not: anybody could add that up. */
+static void totals(struct json *out, const struct septem_score *score)
+{
+    json_begin_object(out, "totals");
+    json_int(out, "civil", score->lines[SEPTEM_LINE_CIVIL]);
+    json_int(out, "science", score->lines[SEPTEM_LINE_SCIENCE]);
+    json_int(out, "sets", score->sets);
+    json_int(out, "military", score->lines[SEPTEM_LINE_MILITARY]);
+    json_end_object(out);
+}
+
 /* In the order of the tables: who has seen more of the leaders has them in another one. */
 static void buried(struct json *out, const struct septem_game *g, int seat)
 {
@@ -185,8 +202,9 @@ void json_city_fields(struct json *out, const struct septem_game *g, int seat,
     json_int(out, "defeats", city->counts[SEPTEM_COUNT_DEFEATS]);
     symbols(out, city);
     tokens(out, g, seat);
+    struct septem_score score = septem_game_score(g, seat);
+    totals(out, &score);
     if (scores == JSON_SCORES_SHOWN) {
-        struct septem_score score = septem_game_score(g, seat);
         json_score(out, "score", &score);
     }
 }
@@ -305,6 +323,23 @@ void json_passes(struct json *out, const char *key, const struct septem_game *g)
     }
 }
 
+void json_fights(struct json *out, const char *key, const struct septem_game *g)
+{
+    struct septem_fight fights[SEPTEM_CITIES_MAX];
+    int count = septem_game_fights_now(g, fights);
+    json_begin_array(out, key);
+    for (int i = 0; i < count; i++) {
+        int lead = fights[i].shields - fights[i].others;
+        json_begin_object(out, NULL);
+        json_int(out, "seat", fights[i].seat);
+        json_int(out, "other", fights[i].other);
+        json_int_if(out, "winner", lead != 0, lead > 0 ? fights[i].seat : fights[i].other);
+        json_int(out, "lead", lead > 0 ? lead : -lead);
+        json_end_object(out);
+    }
+    json_end_array(out);
+}
+
 void json_view(struct json *out, const char *key, const struct septem_view *view,
                enum json_scores scores)
 {
@@ -322,6 +357,7 @@ void json_view(struct json *out, const char *key, const struct septem_view *view
     json_int(out, "age", g->age);
     json_int(out, "turn", g->turn);
     json_int(out, "turns", g->turns);
+    json_int(out, "dealt", g->hand_size);
     json_passes(out, "passes", g);
     json_text(out, "phase", septem_slug_phase((enum septem_phase)g->phase));
     json_seats(out, "asked", g->asked);
@@ -334,6 +370,7 @@ void json_view(struct json *out, const char *key, const struct septem_view *view
     own_sealed(out, view);
     hands(out, view);
     cities(out, view, scores);
+    json_fights(out, "fights", g);
     pile(out, view);
     json_end_object(out);
 }

@@ -13,12 +13,14 @@
  *            victories [of 1, 3 and 5] defeats symbols {compass gear tablet any} debts diplomacy
  *            masks green {"gear": 1} (of the symbols, those that masks copy) owned missing
  *            (producers of what the city sells or does not) docks ["left"] harbour stones loss
- *            (coins to lose this turn) score (only where scores are shown)
- *   view     seat players sets teams partner free_city steward drawn age turn turns passes (where
- *            hands go after this turn, "left", "right" or "swap", null: they stay) phase asked
- *            owing hand decks (of leaders, [] without) leaders (in this seat's hand)
- *            pack (to keep one of, in the selection) box (how many leaders lie in it) sealed
- *            hands [{seat count unseen candidates leader_count leaders}] cities
+ *            (coins to lose this turn) totals {civil science military (points of these lines) sets
+ *            (of three different symbols)} score (only where scores are shown)
+ *   view     seat players sets teams partner free_city steward drawn age turn turns dealt (cards of
+ *            a hand when an age begins) passes (where hands go after this turn, "left", "right" or
+ *            "swap", null: they stay) phase asked owing hand decks (of leaders, [] without) leaders
+ *            (in this seat's hand) pack (to keep one of, in the selection) box (how many leaders
+ *            lie in it) sealed hands [{seat count unseen candidates leader_count leaders}] cities
+ *            fights [{seat other winner lead}] (conflicts if the age ended now, winner null: equal)
  *            pile {count known {slug: number}}
  *
  *   free_city    the seat of the Free City, null without
@@ -41,6 +43,8 @@ enum json_scores { JSON_SCORES_HIDDEN, JSON_SCORES_SHOWN };
 
 void json_move(struct json *out, const char *key, enum septem_phase phase,
                const struct septem_move *move);
+/* A number for each line of the sheet, into an object that has begun. */
+void json_lines(struct json *out, const int16_t lines[SEPTEM_LINE_COUNT]);
 void json_score(struct json *out, const char *key, const struct septem_score *score);
 
 /* The fields of a city, into an object that has begun, with the cards under its stages as the
@@ -64,5 +68,8 @@ void json_seats(struct json *out, const char *key, uint8_t seats);
 /* Where hands go after this question's turn, or leaders while they are selected (R10.2): "left",
  * "right", "swap", or null if they stay. */
 void json_passes(struct json *out, const char *key, const struct septem_game *g);
+
+/* Who would meet whom if the age ended now, who would win, and by how many shields. */
+void json_fights(struct json *out, const char *key, const struct septem_game *g);
 
 #endif

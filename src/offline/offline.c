@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../ai/network.h"
 #include "../json/json_reader.h"
 #include "../json/json_writer.h"
 #include "../service/announcement.h"
@@ -118,6 +119,17 @@ static void draw(void *context, void *bytes, size_t count)
 
 /* ---- Coming and going ---- */
 
+bool offline_network(uint8_t *bytes, size_t size)
+{
+    struct network network;
+    if (network_init(&network, bytes, size) != NETWORK_FINE) {
+        return false;
+    }
+    network_finish(&network);
+    network_give(bytes, size);
+    return true;
+}
+
 struct offline *offline_create(const char *key)
 {
     struct septem_key read;
@@ -132,7 +144,7 @@ struct offline *offline_create(const char *key)
                                 .think = think,
                                 .random = draw,
                                 .version = SEPTEM_VERSION,
-                                .hint_bot = "mcts:playouts=1000",
+                                .hint_bot = "expert:evaluations=1500",
                                 .id_prefix = TABLE_OFFLINE_PREFIX,
                                 .own_bytes = sizeof(struct own),
                                 .is_single = true};

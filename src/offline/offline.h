@@ -17,6 +17,8 @@
 #define SEPTEM_OFFLINE_H
 
 #include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 
 struct offline;
 
@@ -24,6 +26,11 @@ struct offline;
  * if out of memory or if it is no key. */
 struct offline *offline_create(const char *key);
 void offline_destroy(struct offline *offline);
+
+/* Hands over the learned network, data/net/septem.net, for all that are created: `bytes` from
+ * malloc, kept from then on. False: it is no network for this program, is not taken, and is to be
+ * freed. */
+bool offline_network(uint8_t *bytes, size_t size);
 
 /* Answers a request and returns its status. The path is without a slash in front and may have a
  * query; the body is "" where there is none. 0: a table is wanted that is not in memory,

@@ -138,6 +138,17 @@ static void put_day(struct json *out, const char *key, const struct daily_result
     json_end_object(out);
 }
 
+/* What everybody who plays sees first. The cards stay hidden until then. */
+static void put_board(struct json *out, const struct daily_results *day)
+{
+    struct septem_key key = daily_key(&day->secret, day->day);
+    const struct septem_board_info *info = septem_board_info(daily_board(&key));
+    json_begin_object(out, "board");
+    json_text(out, "board", info->slug);
+    json_char(out, "side", info->side);
+    json_end_object(out);
+}
+
 static void put_results(struct json *out, const struct daily_results *day)
 {
     json_begin_array(out, "results");
@@ -165,6 +176,7 @@ void daily_results_json(struct json *out, struct daily_results *day, int64_t wal
     setting_fields(out, &setting, NULL);
     json_end_object(out);
     json_text(out, "bots", daily_bot);
+    put_board(out, day);
     json_int(out, "played", day->played);
     put_results(out, day);
     json_end_object(out);

@@ -92,7 +92,7 @@ void server_host_init(struct server *server)
                                 .random = draw,
                                 .routes = server_routes,
                                 .version = server->options.version,
-                                .hint_bot = "mcts:playouts=3000",
+                                .hint_bot = "expert:evaluations=4000",
                                 .id_prefix = "",
                                 .own_bytes = sizeof(struct served)};
     service_init(&server->service, &host);

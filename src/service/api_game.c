@@ -2,6 +2,7 @@
 #include "../table/chat.h"
 #include "api.h"
 #include "bots.h"
+#include "json_glance.h"
 #include "json_hint.h"
 #include "json_news.h"
 #include "json_state.h"
@@ -26,6 +27,14 @@ void api_state(struct request *request)
     if (may_look(request)) {
         json_state(answer_json(request, 200), request->open->table, request->person,
                    request->service->now);
+    }
+}
+
+void api_glance(struct request *request)
+{
+    if (may_look(request)) {
+        json_glance(answer_json(request, 200), request->open->table, request->person,
+                    request->service->now);
     }
 }
 

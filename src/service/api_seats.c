@@ -4,6 +4,7 @@
 #include "announcement.h"
 #include "api.h"
 #include "command.h"
+#include "json_table.h"
 #include "service.h"
 
 static void write(struct request *request, struct entry entry)
@@ -221,6 +222,28 @@ void api_ban(struct request *request)
 
 /* ---- Playing again ---- */
 
+static bool is_alone(const struct table *table)
+{
+    int people = 0;
+    for (int i = 0; i < table->person_count; i++) {
+        people += !table->people[i].gone;
+    }
+    return people == 1;
+}
+
+/* Nobody is waited for where one person plays against bots again and no board is to be set. */
+static void start_alone(struct request *request, struct open_table *next)
+{
+    struct command command = {.table = next->table};
+    enum setting_boards boards = next->table->setting.boards;
+    bool asks = boards == BOARDS_FIXED || boards == BOARDS_CHOSEN;
+    if (is_alone(request->open->table) && !asks && table_may_start(next->table) == REFUSAL_NONE &&
+        command_begin(&command)) {
+        service_write(request->service, next, command.entries[0]);
+    }
+    command_finish(&command);
+}
+
 /* The table where the same people play again; false if out of memory. */
 static bool make_next(struct request *request)
 {
@@ -239,7 +262,20 @@ static bool make_next(struct request *request)
     write(request,
           (struct entry){
               .kind = ENTRY_NEXT, .person = request->person, .seat = -1, .text = next->table->id});
+    start_alone(request, next);
     return true;
+}
+
+/* The commitment is sent before the first card, also where the game starts at once. */
+static void put_next(struct json *out, const struct service *service, const char *id)
+{
+    const struct open_table *next = open_tables_find(&service->tables, id);
+    json_begin_object(out, NULL);
+    json_text(out, "table", id);
+    if (next != NULL) {
+        json_commitment(out, "commitment", next->table);
+    }
+    json_end_object(out);
 }
 
 void api_rematch(struct request *request)
@@ -253,10 +289,7 @@ void api_rematch(struct request *request)
     } else if (table->next[0] == '\0' && !make_next(request)) {
         answer_refusal(request, REFUSAL_BUSY);
     } else {
-        struct json *out = answer_json(request, 200);
-        json_begin_object(out, NULL);
-        json_text(out, "table", table->next);
-        json_end_object(out);
+        put_next(answer_json(request, 200), request->service, table->next);
     }
 }
 

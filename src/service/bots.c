@@ -27,6 +27,18 @@ static struct thought *make(const struct table *table, int seat, const char *bot
     return thought;
 }
 
+/* Bots play in character where a person would meet one. */
+static struct thought *make_decision(const struct table *table, int seat)
+{
+    int chair = table_answers(table, seat);
+    struct septem_bot_spec spec;
+    if (!septem_bot_parse(table_bot(table, chair), &spec, NULL)) {
+        return NULL;
+    }
+    septem_bot_cast(&spec, table_character(table, chair));
+    return make(table, seat, spec.text);
+}
+
 /* Hands it to the host; frees it if that does not take it. */
 static enum refusal ask(struct service *service, struct open_table *open, struct thought *thought)
 {
@@ -48,7 +60,7 @@ void service_ask_bots(struct service *service, struct open_table *open)
         if ((seats >> seat & 1) == 0) {
             continue;
         }
-        struct thought *thought = make(table, seat, table_bot(table, table_answers(table, seat)));
+        struct thought *thought = make_decision(table, seat);
         if (ask(service, open, thought) == REFUSAL_NONE) {
             table->chairs[seat].asked = (uint32_t)table->question;
         } else if (open->wake > service->now + RETRY_MS) {

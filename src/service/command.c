@@ -172,6 +172,9 @@ bool command_make(struct command *command)
                            "day: only the deal of today can be played, at a server, and v1/daily "
                            "says which that is; a day that is over has a key");
     }
+    if (name != NULL && person_name_is_blank(name)) {
+        name = PERSON_NAME_GUEST;
+    }
     if (is_given(command, "name") && (name == NULL || !person_name_clean(name, command->name))) {
         return refuse(command, REFUSAL_NAME);
     }

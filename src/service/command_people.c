@@ -18,11 +18,11 @@ static const struct json_value *field(const struct command *command, const char 
 
 /* ---- Sitting down ---- */
 
-/* The name somebody wants: a new one must have one, or is a guest. */
+/* The name somebody wants: who gives none, or a blank one, keeps theirs or is a guest. */
 static enum refusal read_name(struct command *command)
 {
     const char *name = json_as_text(field(command, "name"));
-    if (field(command, "name") != NULL) {
+    if (field(command, "name") != NULL && (name == NULL || !person_name_is_blank(name))) {
         return name != NULL
                    ? table_may_be_called(command->table, command->person, name, command->name)
                    : REFUSAL_NAME;

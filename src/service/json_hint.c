@@ -52,6 +52,15 @@ void json_bots(struct json *out)
         json_end_object(out);
     }
     json_end_array(out);
+    json_begin_array(out, "characters");
+    for (int i = 1; i < SEPTEM_CHARACTER_COUNT; i++) {
+        json_begin_object(out, NULL);
+        json_int(out, "number", i);
+        json_text(out, "name", septem_characters[i].name);
+        json_text(out, "summary", septem_characters[i].summary);
+        json_end_object(out);
+    }
+    json_end_array(out);
     json_begin_array(out, "bots");
     for (const struct septem_bot_info *info = septem_bots; info->name != NULL; info++) {
         if (septem_bot_lacks(info) == NULL) {

@@ -47,13 +47,19 @@ static void put_notation(struct json *out, enum septem_phase phase, const struct
     json_text(out, "text", text);
 }
 
+void json_decision_fields(struct json *out, enum septem_phase phase, int seat,
+                          const struct septem_move *move)
+{
+    put_move(out, move);
+    put_notation(out, phase, move);
+    json_int(out, "seat", seat);
+}
+
 void json_sealed(struct json *out, const char *key, enum septem_phase phase, int seat,
                  const struct septem_move *move, bool by_bot)
 {
     json_begin_object(out, key);
-    put_move(out, move);
-    put_notation(out, phase, move);
-    json_int(out, "seat", seat);
+    json_decision_fields(out, phase, seat, move);
     if (by_bot) {
         json_bool(out, "bot", true);
     }
@@ -95,6 +101,8 @@ static void put_fight(struct json *out, const struct news_event *event)
     json_int_if(out, "winner", event->n > 0, first ? event->seat : event->other);
     if (event->n > 0) {
         json_int(out, "taker", event->taker);
+        json_int(out, "won", event->n * event->value);
+        json_int(out, "lost", event->n); /* R6.1: a defeat is worth -1 in every age */
     }
 }
 

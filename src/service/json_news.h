@@ -22,6 +22,10 @@ void json_step(struct json *out, const char *key, const struct table *table, int
 void json_decision(struct json *out, const char *key, enum septem_phase phase, int seat,
                    const struct septem_move *move);
 
+/* The same into an object that has begun. */
+void json_decision_fields(struct json *out, enum septem_phase phase, int seat,
+                          const struct septem_move *move);
+
 /* The same of one that is sealed: by whom it was taken, too. */
 void json_sealed(struct json *out, const char *key, enum septem_phase phase, int seat,
                  const struct septem_move *move, bool by_bot);

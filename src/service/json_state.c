@@ -6,6 +6,7 @@
 
 #include "../json/json_view.h"
 #include "decision.h"
+#include "json_moves.h"
 #include "json_news.h"
 #include "spectator.h"
 
@@ -100,19 +101,6 @@ static void put_you(struct json *out, const struct table *table, int person)
     json_end_object(out);
 }
 
-/* What the seats that this view answers for may decide. */
-static void put_moves(struct json *out, const struct table *table, const struct septem_view *view)
-{
-    struct septem_move moves[SEPTEM_MOVES_MAX];
-    unsigned seats = table_asked_of(table, view->seat);
-    for (int seat = 0; seat < SEPTEM_CITIES_MAX; seat++) {
-        int count = seats >> seat & 1 ? septem_game_moves(&view->game, seat, moves) : 0;
-        for (int i = 0; i < count; i++) {
-            json_decision(out, NULL, (enum septem_phase)view->game.phase, seat, &moves[i]);
-        }
-    }
-}
-
 /* The view of a seat and what it may decide; of nobody's seat what lies open. */
 static void put_view(struct json *out, const struct table *table, int seat)
 {
@@ -128,11 +116,7 @@ static void put_view(struct json *out, const struct table *table, int seat)
     } else {
         json_none(out, "view");
     }
-    json_begin_array(out, "moves");
-    if (has_view) {
-        put_moves(out, table, &view);
-    }
-    json_end_array(out);
+    json_moves(out, table, has_view ? &view : NULL);
 }
 
 static void put_last(struct json *out, const struct table *table, int person)
@@ -157,6 +141,29 @@ static void put_places(struct json *out, const struct septem_game *g)
     json_end_array(out);
 }
 
+/* Those who compete, the best first: with teams, what partners have together. */
+static void put_sides(struct json *out, const struct septem_game *g)
+{
+    static const char *const ties[] = {
+        [SEPTEM_TIE_COINS] = "coins",
+        [SEPTEM_TIE_SHARED] = "shared",
+    };
+    struct septem_standing sides[SEPTEM_CITIES_MAX];
+    int count = septem_game_standings(g, sides);
+    json_begin_array(out, "sides");
+    for (int i = 0; i < count; i++) {
+        json_begin_object(out, NULL);
+        json_seats(out, "seats", sides[i].seats);
+        json_int(out, "place", sides[i].place);
+        json_text(out, "tie", ties[sides[i].tie]);
+        json_lines(out, sides[i].lines);
+        json_int(out, "total", sides[i].total);
+        json_int(out, "coins", sides[i].coins);
+        json_end_object(out);
+    }
+    json_end_array(out);
+}
+
 static void put_result(struct json *out, const struct table *table)
 {
     if (table->status != TABLE_OVER) {
@@ -166,6 +173,7 @@ static void put_result(struct json *out, const struct table *table)
     json_begin_object(out, "result");
     json_seats(out, "winners", septem_game_winners(&table->game));
     put_places(out, &table->game);
+    put_sides(out, &table->game);
     json_begin_array(out, "scores");
     for (int seat = 0; seat < table->game.cities; seat++) {
         struct septem_score score = septem_game_score(&table->game, seat);
@@ -180,8 +188,7 @@ static void put_hidden_game(struct json *out, bool with_last)
 {
     json_none(out, "question");
     json_none(out, "view");
-    json_begin_array(out, "moves");
-    json_end_array(out);
+    json_moves(out, NULL, NULL);
     json_begin_array(out, "sealed");
     json_end_array(out);
     if (with_last) {

@@ -35,16 +35,23 @@ static const char *name_at(const struct table *table, const struct table_chair *
     return NULL;
 }
 
-static void put_chair(struct json *out, const struct table *table, int seat)
+void json_chair_fields(struct json *out, const struct table *table, int seat)
 {
     static const char *const kinds[] = {
         [CHAIR_OPEN] = "open", [CHAIR_PERSON] = "person", [CHAIR_BOT] = "bot"};
     const struct table_chair *chair = &table->chairs[seat];
-    bool is_person = chair->kind == CHAIR_PERSON;
-    json_begin_object(out, NULL);
     json_int(out, "seat", seat);
     json_text(out, "who", kinds[chair->kind]);
     json_text(out, "name", name_at(table, chair));
+    json_text(out, "character", septem_characters[table_character(table, seat)].name);
+}
+
+static void put_chair(struct json *out, const struct table *table, int seat)
+{
+    const struct table_chair *chair = &table->chairs[seat];
+    bool is_person = chair->kind == CHAIR_PERSON;
+    json_begin_object(out, NULL);
+    json_chair_fields(out, table, seat);
     json_bool(out, "host", is_person && chair->person == table->host);
     json_bool(out, "connected", is_person && table->people[chair->person].streams > 0);
     json_bool(out, "covered", is_person && chair->cover != COVER_NONE);

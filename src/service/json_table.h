@@ -11,6 +11,9 @@ void json_table(struct json *out, const struct table *table);
 /* The same fields, into an object that has begun. */
 void json_table_fields(struct json *out, const struct table *table);
 
+/* "seat", "who", "name" and "character" of a chair, into an object that has begun. */
+void json_chair_fields(struct json *out, const struct table *table, int seat);
+
 /* A row for the list of tables. */
 void json_summary(struct json *out, const char *key, const struct table *table);
 

@@ -15,6 +15,7 @@ static const struct route routes[] = {
     {"POST", "v1/tables",             api_make,    WANTS_SECRET,             ENTRY_MADE,    true},
     {"GET",  "v1/tables/*",           api_state,   OF_TABLE,                 ENTRY_NONE,    false},
     {"GET",  "v1/tables/*/state",     api_state,   OF_TABLE,                 ENTRY_NONE,    false},
+    {"GET",  "v1/tables/*/glance",    api_glance,  OF_TABLE,                 ENTRY_NONE,    false},
     {"GET",  "v1/tables/*/events",    api_events,  OF_TABLE | WANTS_STREAM,  ENTRY_NONE,    false},
     {"POST", "v1/tables/*/join",      api_join,    OF_TABLE | WANTS_OTHERS | WANTS_SECRET,
                                                                              ENTRY_SAT,     false},
@@ -62,7 +63,7 @@ const struct route *service_row(const struct service *service, int number)
     return own != NULL && own->path != NULL ? own : NULL;
 }
 
-/* Does a path fit a pattern? Then `id` is what stands for the star. */
+/* Does a path fit a pattern? Then `id` is what stands for the star, "" if it is no id. */
 static bool fits(const char *pattern, const char *path, char id[TABLE_ID_LENGTH + 1])
 {
     for (; *pattern != '\0'; pattern++) {
@@ -73,11 +74,12 @@ static bool fits(const char *pattern, const char *path, char id[TABLE_ID_LENGTH 
             continue;
         }
         size_t length = strcspn(path, "/");
-        if (length != TABLE_ID_LENGTH) {
+        if (length == 0) {
             return false;
         }
-        memcpy(id, path, length);
-        id[length] = '\0';
+        bool is_id = length == TABLE_ID_LENGTH;
+        memcpy(id, path, is_id ? length : 0);
+        id[is_id ? length : 0] = '\0';
         path += length;
     }
     return *path == '\0';
@@ -113,8 +115,13 @@ bool service_route(struct request *request)
     }
     if (request->route == NULL) {
         answer_refusal(request, is_known ? REFUSAL_METHOD : REFUSAL_NO_PATH);
-    } else if ((request->route->wants & WANTS_TABLE) == 0) {
+        return false;
+    }
+    if ((request->route->wants & WANTS_TABLE) == 0) {
         request->id[0] = '\0';
+    } else if (request->id[0] == '\0') {
+        answer_refusal(request, REFUSAL_NO_TABLE);
+        request->route = NULL;
     }
     return request->route != NULL;
 }

@@ -110,6 +110,7 @@ void json_spectator(struct json *out, const char *key, const struct septem_game 
     json_int(out, "age", g->age);
     json_int(out, "turn", g->turn);
     json_int(out, "turns", g->turns);
+    json_int(out, "dealt", g->hand_size);
     json_passes(out, "passes", g);
     json_text(out, "phase", septem_slug_phase((enum septem_phase)g->phase));
     json_seats(out, "asked", g->asked);
@@ -122,6 +123,7 @@ void json_spectator(struct json *out, const char *key, const struct septem_game 
     json_none(out, "sealed");
     put_hands(out, g);
     put_cities(out, g, scores);
+    json_fights(out, "fights", g);
     put_pile(out, g);
     json_end_object(out);
 }

@@ -1,6 +1,7 @@
 /* The deal of the day, and who has played it. */
 #include "daily_deal.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -38,6 +39,16 @@ struct septem_key daily_key(const struct septem_key *secret, int64_t day)
     struct septem_stream stream;
     septem_stream_init(&stream, secret, (uint64_t)day);
     return septem_stream_key(&stream);
+}
+
+septem_board daily_board(const struct septem_key *key)
+{
+    struct setting setting = daily_setting(0);
+    struct septem_game game;
+    enum septem_err err = septem_game_init_keyed(&game, &setting.game, key);
+    assert(err == SEPTEM_OK);
+    (void)err;
+    return game.city[0].board;
 }
 
 bool daily_fits(const struct setting *setting, int64_t day)

@@ -20,6 +20,10 @@ struct setting daily_setting(int64_t day);
 /* The key of the day at the server with this secret. */
 struct septem_key daily_key(const struct septem_key *secret, int64_t day);
 
+/* The board that the person at seat 0 is dealt from this key; but for its date every day has the
+ * same settings. */
+septem_board daily_board(const struct septem_key *key);
+
 /* Are these the settings of that day? */
 bool daily_fits(const struct setting *setting, int64_t day);
 

@@ -73,6 +73,19 @@ static bool is_mark(uint32_t point)
     return is_within(marks, sizeof marks / sizeof marks[0], point);
 }
 
+bool person_name_is_blank(const char *text)
+{
+    if (!septem_text_is_clean(text, strlen(text))) {
+        return false;
+    }
+    while (*text != '\0') {
+        if (!is_blank(next_character(&text))) {
+            return false;
+        }
+    }
+    return true;
+}
+
 bool person_name_clean(const char *text, char name[SEPTEM_NAME_MAX])
 {
     int characters = 0, marks = MARKS_MAX; /* a name does not begin with a mark */

@@ -16,6 +16,9 @@
  * use, if it is no name: too long, empty, or with characters that are not allowed. */
 bool person_name_clean(const char *text, char name[SEPTEM_NAME_MAX]);
 
+/* Is there nothing to be seen in it? Who gives such a name gives none. */
+bool person_name_is_blank(const char *text);
+
 /* Do two names look the same, whatever their case? */
 bool person_name_same(const char *a, const char *b);
 

@@ -291,6 +291,17 @@ const char *table_bot(const struct table *table, int chair)
     return table->chairs[chair].kind == CHAIR_BOT ? table->chairs[chair].bot : table->setting.cover;
 }
 
+int table_character(const struct table *table, int chair)
+{
+    struct septem_bot_spec spec;
+    if (table->chairs[chair].kind != CHAIR_BOT ||
+        !septem_bot_parse(table->chairs[chair].bot, &spec, NULL)) {
+        return SEPTEM_CHARACTER_NONE;
+    }
+    septem_bot_cast(&spec, 1 + chair % (SEPTEM_CHARACTER_COUNT - 1));
+    return septem_bot_character(&spec);
+}
+
 const char *table_bot_key(const struct table *table, int chair)
 {
     return table->chairs[chair].late ? ENTRY_MISSED : "";

@@ -375,6 +375,10 @@ unsigned table_wants_bots(const struct table *table);
 
 /* The bot that plays a chair now, and the key of what it decides. */
 const char *table_bot(const struct table *table, int chair);
+
+/* The character of the bot at a chair (septem_characters): the one its text names, else that of the
+ * chair, so that no two at a table are alike; 0 for bots that have none. */
+int table_character(const struct table *table, int chair);
 const char *table_bot_key(const struct table *table, int chair);
 
 /* What a bot that decides for a seat is shown: how things stood when the question was put.

@@ -389,6 +389,41 @@ static void show_choices(const struct paint *p, const struct septem_view *view,
     }
 }
 
+/* A side as it is called: its city, or both of a team. */
+static struct words side_words(const struct paint *p, const struct septem_view *view,
+                               const struct septem_standing *side)
+{
+    struct words names = {""};
+    for (int seat = 0; seat < view->game.players; seat++) {
+        if (side->seats >> seat & 1) {
+            words_add(&names, " + ", show_name(p, view, seat).text);
+        }
+    }
+    return names;
+}
+
+/* What decided the victory if others have as many points (R7.4). */
+static void show_tie(const struct paint *p, const struct septem_view *view)
+{
+    struct septem_standing sides[SEPTEM_CITIES_MAX];
+    int count = septem_game_standings(&view->game, sides);
+    bool shared = sides[0].tie == SEPTEM_TIE_SHARED;
+    struct words list = {""};
+    for (int i = 0; i < count && sides[i].total == sides[0].total; i++) {
+        struct words side = side_words(p, view, &sides[i]);
+        if (!shared) {
+            words_add(&side, " ", words_number(sides[i].coins).text);
+        }
+        if (!shared || sides[i].place == 1) {
+            words_add(&list, ", ", side.text);
+        }
+    }
+    if (sides[0].tie != SEPTEM_TIE_NONE) {
+        enum septem_phrase phrase = shared ? SEPTEM_PHRASE_TIE_SHARED : SEPTEM_PHRASE_TIE_COINS;
+        fprintf(p->out, "%s\n", words_phrase(p, phrase, GAPS(list.text, "1")).text);
+    }
+}
+
 static void show_winners(const struct paint *p, const struct septem_view *view)
 {
     unsigned winners = septem_game_winners(&view->game);
@@ -453,6 +488,7 @@ void show_scores(const struct paint *p, const struct septem_view *view)
     }
     if (over) {
         show_winners(p, view);
+        show_tie(p, view);
     }
 }
 

@@ -195,16 +195,6 @@ static void put_trait(struct sink *sink, septem_lang lang, bool holds, enum sept
     }
 }
 
-/* The set without which a board is not used; the set it comes with needs no mention. */
-static void put_needs(struct sink *sink, septem_lang lang, const struct septem_board_info *info)
-{
-    if (info->needs != SEPTEM_SET_NONE && info->needs != info->set) {
-        between(sink, septem_text(lang, SEPTEM_PHRASE_EFFECT_AND));
-        fill(sink, lang, SEPTEM_PHRASE_TRAIT_NEEDS,
-             (struct septem_args){{septem_text_set(lang, (enum septem_set)info->needs)}});
-    }
-}
-
 int septem_text_traits(septem_lang lang, septem_board board, char *buf, size_t size)
 {
     struct sink sink = sink_open(buf, size);
@@ -220,7 +210,17 @@ int septem_text_traits(septem_lang lang, septem_board board, char *buf, size_t s
             between(&sink, septem_text(lang, SEPTEM_PHRASE_EFFECT_AND));
             sink_text(&sink, start);
         }
-        put_needs(&sink, lang, info);
+    }
+    return sink_close(&sink);
+}
+
+int septem_text_needs(septem_lang lang, septem_board board, char *buf, size_t size)
+{
+    struct sink sink = sink_open(buf, size);
+    const struct septem_board_info *info = septem_board_info(board);
+    if (info != NULL && info->needs != SEPTEM_SET_NONE && info->needs != info->set) {
+        fill(&sink, lang, SEPTEM_PHRASE_TRAIT_NEEDS,
+             (struct septem_args){{septem_text_set(lang, (enum septem_set)info->needs)}});
     }
     return sink_close(&sink);
 }

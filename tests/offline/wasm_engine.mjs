@@ -1,10 +1,12 @@
-/* The engine as WebAssembly for tests and measurements: the calls of src/offline/here.h. */
+/* The engine as WebAssembly for tests and measurements: the calls of src/offline/offline.h. */
 import { readFileSync } from 'node:fs';
 
 import { jsonImports } from '../../web/src/offline/json_values.js';
 
-/** `key`: 64 hexadecimal digits. */
-export function openEngine(file, key) {
+const NETWORK = new URL('../../data/net/septem.net', import.meta.url);
+
+/** `key`: 64 hexadecimal digits; `network`: what the bots have learnt, or null for bots without. */
+export function openEngine(file, key, network = readFileSync(NETWORK)) {
     const module = new WebAssembly.Module(readFileSync(file));
     const system = Object.fromEntries(
         WebAssembly.Module.imports(module).map(({ name }) => [
@@ -29,6 +31,13 @@ export function openEngine(file, key) {
         at.forEach(wasm.free);
         return result;
     };
+    if (network) {
+        const begin = wasm.malloc(network.length);
+        new Uint8Array(wasm.memory.buffer).set(network, begin);
+        if (!wasm.offline_network(begin, network.length)) {
+            throw new Error('the network is refused');
+        }
+    }
     const here = withTexts([key], (k) => wasm.offline_create(k));
     const told = (part) => {
         const memory = Buffer.from(wasm.memory.buffer);

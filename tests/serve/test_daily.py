@@ -37,6 +37,9 @@ with Server() as server:
     first = [seat.state()["view"] for seat in (ada, bob)]
     expect(first[0]["hand"] == first[1]["hand"] and first[0]["cities"] == first[1]["cities"],
            "everybody gets the same deal")
+    own = first[0]["cities"][0]
+    expect(day["board"] == {"board": own["board"], "side": own["side"]},
+           "the wonder is told before: %s" % day["board"])
     ada.refuse(403, "no_hints", "hint")
     ada.play(random.Random(1))
     bob.play(random.Random(2))

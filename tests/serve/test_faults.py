@@ -24,9 +24,11 @@ def malformed(server):
     for kind in ("text/plain", "application/x-www-form-urlencoded", "application/jsonx", ""):
         server.refuse(415, "bad_type", "POST", path, "{}", seat.secret, {"Content-Type": kind})
     server.refuse(413, "too_large", "POST", path, "x" * 20000, seat.secret)
-    server.refuse(404, "no_table", "GET", "/v1/tables/" + "A" * 16)
-    for place in ("/v1/tables/short", "/v1/none", "/etc/passwd", "/../../etc/passwd", "/%2e%2e/x",
-                  "/v1/tables/" + "A" * 300, "//", "/v1/"):
+    for number in ("A" * 16, "short", "A" * 300):
+        for rest in ("", "/events", "/session"):
+            server.refuse(404, "no_table", "GET", "/v1/tables/" + number + rest)
+    for place in ("/v1/tables/short/none", "/v1/none", "/etc/passwd", "/../../etc/passwd", "/%2e%2e/x",
+                  "/v1/tables//events", "//", "/v1/"):
         server.refuse(404, "no_such_path", "GET", place)
     status, _, headers = server.request("PUT", "/v1/tables", b"{}")
     expect(status == 405 and headers["Allow"] == "GET, POST", "the methods there are are listed")

@@ -21,8 +21,8 @@ static const char *const bots[] = {
     "mc:playouts=12",
     "mcts:playouts=12,memory=1",
     "mcts:playouts=12,threads=2,memory=1",
-    "lookahead:evaluations=40",
-    "lookahead:evaluations=20,depth=1",
+    "expert:evaluations=40",
+    "expert:evaluations=20,depth=1",
 };
 enum { BOTS = sizeof bots / sizeof bots[0] };
 
@@ -262,7 +262,7 @@ static void bot__a_time_limit_ends_the_search(void **state)
     static struct septem_thought thoughts[SEPTEM_MOVES_MAX];
     static const char *const searchers[] = {"mc:playouts=1000000000,ms=5",
                                             "mcts:playouts=1000000000,ms=5",
-                                            "lookahead:evaluations=1000000000,ms=5"};
+                                            "expert:evaluations=1000000000,ms=5"};
     (void)state;
     for (size_t i = 0; i < sizeof searchers / sizeof searchers[0]; i++) {
         struct septem_bot *bot = make_bot(searchers[i]);
@@ -338,7 +338,10 @@ static void bot__each_rung_beats_the_one_below(void **state)
     assert_true(share_of("net", "rbai", 3, 60) > 1.8);
     assert_true(share_with(all_sets(), "net", "rbai", 5, 60) > 2.5);
     assert_true(share_of("net", "rules", 3, 60) > 1.2);
-    assert_true(share_of("lookahead:evaluations=60", "rules", 3, 12) > 1.2);
+    assert_true(share_of("expert:evaluations=60", "rules", 3, 12) > 1.2);
+    assert_true(share_of("normal", "beginner", 4, 60) > 1.4);
+    assert_true(share_of("master", "normal", 4, 60) > 1.4);
+    assert_true(share_of("normal:character=1", "normal", 4, 60) > 0.8);
     assert_true(share_of("mc:playouts=300", "rules", 3, 21) > 1);
     assert_true(share_of("mcts:playouts=100", "rules", 3, 9) > 1);
 }

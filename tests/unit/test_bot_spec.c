@@ -160,6 +160,26 @@ static void bot_spec__a_list_is_as_long_as_there_is_room(void **state)
     assert_int_equal(septem_bot_parse_list("", specs, 3, &error), 0);
 }
 
+/* One that is named stays, and a bot that likes nothing is left as it is. */
+static void bot_spec__a_character_is_given_once(void **state)
+{
+    struct septem_bot_spec cast = parse("normal"), named = parse("net:temperature=5,character=4");
+    struct septem_bot_spec none = parse("random");
+    (void)state;
+    assert_int_equal(septem_bot_character(&cast), SEPTEM_CHARACTER_NONE);
+    septem_bot_cast(&cast, SEPTEM_CHARACTER_SCHOLAR);
+    septem_bot_cast(&cast, SEPTEM_CHARACTER_GENERAL);
+    assert_string_equal(cast.text, "normal:character=2");
+    assert_memory_equal(cast.settings, parse(cast.text).settings, sizeof cast.settings);
+    assert_int_equal(septem_bot_character(&cast), SEPTEM_CHARACTER_SCHOLAR);
+    assert_string_equal(septem_characters[SEPTEM_CHARACTER_SCHOLAR].name, "scholar");
+    septem_bot_cast(&named, SEPTEM_CHARACTER_GENERAL);
+    assert_int_equal(septem_bot_character(&named), SEPTEM_CHARACTER_SENATOR);
+    septem_bot_cast(&none, SEPTEM_CHARACTER_GENERAL);
+    assert_string_equal(none.text, "random");
+    assert_int_equal(septem_bot_character(&none), SEPTEM_CHARACTER_NONE);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -171,6 +191,7 @@ int main(void)
         cmocka_unit_test(bot_spec__says_what_is_wrong),
         cmocka_unit_test(bot_spec__a_list_may_have_settings_with_commas),
         cmocka_unit_test(bot_spec__a_list_is_as_long_as_there_is_room),
+        cmocka_unit_test(bot_spec__a_character_is_given_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

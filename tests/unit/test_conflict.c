@@ -92,10 +92,16 @@ static void lists(bool teams)
     for (int i = 0; i < 1000; i++) {
         struct septem_game g = random_table(&rng, teams), before = g;
         struct septem_fight fights[SEPTEM_CITIES_MAX];
+        struct septem_fight due[SEPTEM_CITIES_MAX];
         struct tokens sum[SEPTEM_CITIES_MAX] = {{0, 0}};
+        int due_count = septem_game_fights_now(&g, due);
+        assert_memory_equal(&g, &before, sizeof g);
         conflict_resolve(&g);
         g.phase = SEPTEM_PHASE_OVER;
         int count = septem_game_fights(&g, fights);
+        assert_int_equal(due_count, count);
+        assert_memory_equal(due, fights, (size_t)count * sizeof fights[0]);
+        assert_int_equal(septem_game_fights_now(&g, due), 0);
         for (int k = 0; k < count; k++) {
             const struct septem_fight *f = &fights[k];
             bool first = f->shields > f->others;

@@ -383,6 +383,19 @@ static void fair__day_comes_from_the_secret(void **state)
     assert_false(daily_setting(20000).seeded);
 }
 
+static void fair__the_board_of_a_day_is_the_one_that_is_dealt(void **state)
+{
+    (void)state;
+    struct septem_key secret = {{7}};
+    for (int64_t day = 20000; day < 20020; day++) {
+        struct septem_key key = daily_key(&secret, day);
+        struct setting setting = daily_setting(day);
+        struct septem_game game;
+        assert_int_equal(septem_game_init_keyed(&game, &setting.game, &key), SEPTEM_OK);
+        assert_int_equal(daily_board(&key), game.city[0].board);
+    }
+}
+
 static void fair__day_is_made_on_that_day_only(void **state)
 {
     static const char text[] = "{\"options\":{\"day\":\"2024-10-04\"}}";
@@ -459,6 +472,7 @@ int main(void)
         cmocka_unit_test(fair__bots_draw_from_the_key),
         cmocka_unit_test(fair__settings_take_one_of_seed_key_and_day),
         cmocka_unit_test(fair__settings_of_a_rematch_have_another_deal),
+        cmocka_unit_test(fair__the_board_of_a_day_is_the_one_that_is_dealt),
         cmocka_unit_test(fair__day_comes_from_the_secret),
         cmocka_unit_test(fair__day_is_made_on_that_day_only),
         cmocka_unit_test(fair__table_keeps_its_day),

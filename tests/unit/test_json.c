@@ -170,6 +170,8 @@ static void json__of_a_view(void **state)
     assert_int_equal(json_array_size(json_object_get(object, "hand")), 7);
     assert_int_equal(json_array_size(json_object_get(object, "cities")), 4);
     assert_int_equal(json_array_size(json_object_get(object, "owing")), 4);
+    assert_int_equal(number_at(object, "dealt"), 7);
+    assert_int_equal(json_array_size(json_object_get(object, "fights")), 4);
     assert_true(json_is_null(json_object_get(object, "sealed")));
     assert_true(json_is_null(json_object_get(object, "partner")));
     const json_t *other = json_array_get(json_object_get(object, "hands"), 0);
@@ -288,6 +290,59 @@ static void json__of_a_score_adds_up(void **state)
     json_decref(object);
 }
 
+/* What stands on top of a colour's cards: the lines of the score, and sets of the symbols. */
+static void json__of_a_city_adds_up_colours(void **state)
+{
+    (void)state;
+    struct septem_game g;
+    struct septem_rng rng;
+    septem_rng_init(&rng, 5);
+    playing_start(&g, 3, 5);
+    playing_on(&g, &rng, 60);
+    for (int seat = 0; seat < 3; seat++) {
+        struct json out = {0};
+        struct septem_score score = septem_game_score(&g, seat);
+        json_begin_object(&out, NULL);
+        json_open_city_fields(&out, &g, seat);
+        json_end_object(&out);
+        json_t *city = told(&out);
+        const json_t *totals = json_object_get(city, "totals");
+        const json_t *symbols = json_object_get(city, "symbols");
+        int sets = number_at(totals, "sets");
+        assert_int_equal(number_at(totals, "civil"), score.lines[SEPTEM_LINE_CIVIL]);
+        assert_int_equal(number_at(totals, "science"), score.lines[SEPTEM_LINE_SCIENCE]);
+        if (number_at(symbols, "any") == 0) {
+            assert_true(sets <= number_at(symbols, "gear"));
+            assert_true(sets == number_at(symbols, "compass") ||
+                        sets == number_at(symbols, "gear") ||
+                        sets == number_at(symbols, "tablet"));
+        }
+        json_decref(city);
+    }
+}
+
+/* Who leads against whom, as it stands. */
+static void json__of_a_view_says_who_leads(void **state)
+{
+    (void)state;
+    struct septem_game g;
+    struct septem_view view;
+    playing_start(&g, 3, 8);
+    g.city[1].shields = 3;
+    g.city[2].shields = 1;
+    septem_view_of(&g, 0, &view);
+    json_t *object = view_tree(&view);
+    const json_t *fights = json_object_get(object, "fights");
+    const json_t *first = json_array_get(fights, 0), *second = json_array_get(fights, 1);
+    assert_int_equal(number_at(first, "seat"), 0);
+    assert_int_equal(number_at(first, "other"), 1);
+    assert_int_equal(number_at(first, "winner"), 1);
+    assert_int_equal(number_at(first, "lead"), 3);
+    assert_int_equal(number_at(second, "winner"), 1);
+    assert_int_equal(number_at(second, "lead"), 2);
+    json_decref(object);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -298,6 +353,8 @@ int main(void)
         cmocka_unit_test(json__of_a_set),
         cmocka_unit_test(json__of_a_decision),
         cmocka_unit_test(json__of_a_view),
+        cmocka_unit_test(json__of_a_view_says_who_leads),
+        cmocka_unit_test(json__of_a_city_adds_up_colours),
         cmocka_unit_test(json__of_a_team),
         cmocka_unit_test(json__of_two_players),
         cmocka_unit_test(json__of_a_view_keeps_secrets),

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <septem/score.h>
+
 #include "../../src/service/json_news.h"
 #include "../../src/service/json_review.h"
 #include "../../src/service/json_state.h"
@@ -141,6 +143,66 @@ static void json_state__leaves_out_scores_where_the_table_does(void **state)
     table_destroy(table);
 }
 
+/* Is there a row with this use and card? */
+static bool has_row(const json_t *rows, const char *use, const char *card)
+{
+    size_t i;
+    json_t *row;
+    json_array_foreach(rows, i, row)
+    {
+        const char *its_card = json_string_value(json_object_get(row, "card"));
+        const char *its_use = json_string_value(json_object_get(row, "use"));
+        if (strcmp(its_use, use) == 0 && its_card != NULL && strcmp(its_card, card) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What the units of a bill cost together. */
+static int billed(const json_t *way)
+{
+    size_t i;
+    json_t *unit;
+    int coins = 0;
+    json_array_foreach(json_object_get(way, "bill"), i, unit)
+    {
+        assert_non_null(json_object_get(unit, "unit"));
+        assert_non_null(json_object_get(unit, "from"));
+        coins += (int)json_integer_value(json_object_get(unit, "coins"));
+    }
+    return coins;
+}
+
+static void json_state__says_of_every_card_how_it_is_built_or_why_not(void **state)
+{
+    (void)state;
+    struct septem_rng rng;
+    struct table *table = begin(9);
+    septem_rng_init(&rng, 9);
+    for (; table->status == TABLE_PLAYING; decide_by_lot(table, &rng)) {
+        json_t *tree = told_state(table, 0, 1), *way, *slug;
+        json_t *moves = json_object_get(tree, "moves"), *cannot = json_object_get(tree, "cannot");
+        json_t *hand = json_object_get(json_object_get(tree, "view"), "hand");
+        bool turn = table->game.phase == SEPTEM_PHASE_TURN;
+        size_t i;
+        json_array_foreach(moves, i, way)
+        {
+            int paid = (int)(json_integer_value(json_object_get(way, "left")) +
+                             json_integer_value(json_object_get(way, "right")));
+            assert_int_equal(billed(way), paid);
+            assert_true(json_is_integer(json_object_get(way, "leaves")));
+        }
+        json_array_foreach(hand, i, slug)
+        {
+            const char *card = json_string_value(slug);
+            assert_true(!turn || has_row(moves, "build", card) != has_row(cannot, "build", card));
+        }
+        json_decref(tree);
+    }
+    table_destroy(table);
+}
+
 static struct table *begin_two(void)
 {
     struct table *table = table_create("AAAAAAAAAAAAAAAA");
@@ -187,6 +249,53 @@ static void json_state__reveals_a_turn_of_two_with_the_free_city(void **state)
     assert_int_equal(told_decisions(table, 1), 0);
     assert_int_equal(told_decisions(table, 2), 3);
     table_destroy(table);
+}
+
+/* Adds up what the conflicts of a question brought each seat, as its news say. */
+static void add_conflicts(const struct table *table, int question, int sums[PLAYERS])
+{
+    struct json out = {0};
+    json_news(&out, NULL, table, question, 1);
+    json_t *news = told(&out), *event;
+    size_t i;
+    json_array_foreach(json_object_get(news, "events"), i, event)
+    {
+        if (json_object_get(event, "won") != NULL) {
+            sums[json_integer_value(json_object_get(event, "winner"))] +=
+                (int)json_integer_value(json_object_get(event, "won"));
+            sums[json_integer_value(json_object_get(event, "taker"))] -=
+                (int)json_integer_value(json_object_get(event, "lost"));
+        }
+    }
+    json_decref(news);
+}
+
+/* R6.1: the points of all conflicts together are what the score sheet has. */
+static void json_state__tells_what_conflicts_are_worth(void **state)
+{
+    (void)state;
+    struct septem_rng rng;
+    septem_rng_init(&rng, 5);
+    for (int game = 0; game < 3; game++) {
+        struct table *table = begin((uint64_t)game);
+        int sums[PLAYERS] = {0};
+        while (table->status == TABLE_PLAYING) {
+            decide_by_lot(table, &rng);
+        }
+        for (int question = 1; question <= table->question_count; question++) {
+            add_conflicts(table, question, sums);
+        }
+        json_t *tree = told_state(table, 0, 1);
+        json_t *cities = json_object_get(json_object_get(tree, "view"), "cities");
+        for (int seat = 0; seat < PLAYERS; seat++) {
+            struct septem_score score = septem_game_score(&table->game, seat);
+            json_t *totals = json_object_get(json_array_get(cities, (size_t)seat), "totals");
+            assert_int_equal(sums[seat], score.lines[SEPTEM_LINE_MILITARY]);
+            assert_int_equal(json_integer_value(json_object_get(totals, "military")), sums[seat]);
+        }
+        json_decref(tree);
+        table_destroy(table);
+    }
 }
 
 /* What somebody saw is what they were told then: the hand of that question, and nothing later. */
@@ -239,6 +348,36 @@ static void json_state__writes_a_log_that_replays(void **state)
     table_destroy(table);
 }
 
+/* R7.4: sides are what the engine says, the best first. */
+static void json_state__tells_who_stands_where_at_the_end(void **state)
+{
+    (void)state;
+    struct septem_rng rng;
+    struct table *table = begin(11);
+    septem_rng_init(&rng, 11);
+    while (table->status == TABLE_PLAYING) {
+        decide_by_lot(table, &rng);
+    }
+    struct septem_standing sides[SEPTEM_CITIES_MAX];
+    int count = septem_game_standings(&table->game, sides);
+    json_t *tree = told_state(table, -1, 1), *result = json_object_get(tree, "result");
+    assert_int_equal(json_array_size(json_object_get(result, "sides")), count);
+    for (int i = 0; i < count; i++) {
+        json_t *side = json_array_get(json_object_get(result, "sides"), (size_t)i);
+        json_int_t seat = json_integer_value(json_array_get(json_object_get(side, "seats"), 0));
+        json_t *score = json_array_get(json_object_get(result, "scores"), (size_t)seat);
+        json_t *place = json_array_get(json_object_get(result, "places"), (size_t)seat);
+        json_t *tie = json_object_get(side, "tie");
+        assert_int_equal(1u << seat, sides[i].seats);
+        assert_true(json_equal(json_object_get(side, "place"), place));
+        assert_true(json_equal(json_object_get(side, "total"), json_object_get(score, "total")));
+        assert_true(json_equal(json_object_get(side, "civil"), json_object_get(score, "civil")));
+        assert_int_equal(json_is_null(tie), sides[i].tie == SEPTEM_TIE_NONE);
+    }
+    json_decref(tree);
+    table_destroy(table);
+}
+
 static void tells(enum septem_phase phase, struct septem_move move, const char *wanted)
 {
     struct json out = {0};
@@ -280,9 +419,12 @@ int main(void)
         cmocka_unit_test(json_state__tells_others_no_sealed_decision),
         cmocka_unit_test(json_state__keeps_the_seed_to_itself),
         cmocka_unit_test(json_state__leaves_out_scores_where_the_table_does),
+        cmocka_unit_test(json_state__says_of_every_card_how_it_is_built_or_why_not),
         cmocka_unit_test(json_state__reveals_a_turn_of_two_with_the_free_city),
+        cmocka_unit_test(json_state__tells_what_conflicts_are_worth),
         cmocka_unit_test(json_state__finds_what_was_seen_before_a_question),
         cmocka_unit_test(json_state__writes_a_log_that_replays),
+        cmocka_unit_test(json_state__tells_who_stands_where_at_the_end),
         cmocka_unit_test(json_state__names_every_part_of_a_decision),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

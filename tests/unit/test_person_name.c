@@ -30,6 +30,17 @@ static void person_name__tidies_blanks(void **state)
     refuses("\xc2\xa0");
 }
 
+static void person_name__tells_blank_ones_from_bad_ones(void **state)
+{
+    (void)state;
+    assert_true(person_name_is_blank(""));
+    assert_true(person_name_is_blank("  \xc2\xa0 "));
+    assert_false(person_name_is_blank(" a "));
+    assert_false(person_name_is_blank("\xe2\x80\x8b")); /* zero width space */
+    assert_false(person_name_is_blank("\n"));
+    assert_false(person_name_is_blank("\xff"));
+}
+
 static void person_name__refuses_what_cannot_be_seen(void **state)
 {
     (void)state;
@@ -94,6 +105,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(person_name__tidies_blanks),
+        cmocka_unit_test(person_name__tells_blank_ones_from_bad_ones),
         cmocka_unit_test(person_name__refuses_what_cannot_be_seen),
         cmocka_unit_test(person_name__takes_few_marks_on_a_letter),
         cmocka_unit_test(person_name__has_a_length),

@@ -230,6 +230,81 @@ static void score__partners_have_the_place_of_their_team(void **state)
     assert_int_equal(septem_game_winners(&g), 1 << 2 | 1 << 3);
 }
 
+/* R7.4: what told those with equal points apart, the best first. */
+static void score__standings_say_how_a_tie_was_broken(void **state)
+{
+    const struct {
+        int coins[3];
+        struct {
+            unsigned seats, place;
+            enum septem_tie tie;
+        } sides[3];
+    } cases[] = {
+        {{3, 6, 9},
+         {{4, 1, SEPTEM_TIE_NONE}, {2, 2, SEPTEM_TIE_NONE}, {1, 3, SEPTEM_TIE_NONE}}},
+        {{3, 5, 9},
+         {{4, 1, SEPTEM_TIE_NONE}, {2, 2, SEPTEM_TIE_COINS}, {1, 3, SEPTEM_TIE_COINS}}},
+        {{4, 3, 5},
+         {{4, 1, SEPTEM_TIE_COINS}, {1, 2, SEPTEM_TIE_COINS}, {2, 3, SEPTEM_TIE_COINS}}},
+        {{5, 0, 5},
+         {{1, 1, SEPTEM_TIE_SHARED}, {4, 1, SEPTEM_TIE_SHARED}, {2, 3, SEPTEM_TIE_NONE}}},
+        {{4, 5, 4},
+         {{2, 1, SEPTEM_TIE_COINS}, {1, 2, SEPTEM_TIE_SHARED}, {4, 2, SEPTEM_TIE_SHARED}}},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct septem_standing sides[SEPTEM_CITIES_MAX];
+        struct septem_game g = table("giza", 'A');
+        for (int seat = 0; seat < 3; seat++) {
+            g.city[seat].coins = (uint16_t)cases[i].coins[seat];
+        }
+        assert_int_equal(septem_game_standings(&g, sides), 3);
+        for (int k = 0; k < 3; k++) {
+            assert_int_equal(sides[k].seats, cases[i].sides[k].seats);
+            assert_int_equal(sides[k].place, cases[i].sides[k].place);
+            assert_int_equal(sides[k].tie, cases[i].sides[k].tie);
+        }
+    }
+}
+
+/* R7.1, R11.10: a team has on each line what its partners have there. */
+static void score__standings_add_up_what_partners_have(void **state)
+{
+    static const int coins[] = {30, 0, 14, 18, 9, 21};
+    struct septem_options options = septem_options_defaults();
+    struct septem_standing sides[SEPTEM_CITIES_MAX];
+    struct septem_game g;
+    (void)state;
+    options.players = 6;
+    options.sets |= 1u << SEPTEM_SET_CITIES;
+    options.teams = true;
+    assert_int_equal(septem_game_init(&g, &options, 7), SEPTEM_OK);
+    for (int seat = 0; seat < 6; seat++) {
+        g.city[seat].coins = (uint16_t)coins[seat];
+    }
+    assert_int_equal(septem_game_standings(&g, sides), 3);
+    for (int i = 0; i < 3; i++) {
+        struct septem_score one = septem_game_score(&g, i * 2);
+        struct septem_score two = septem_game_score(&g, i * 2 + 1);
+        for (int k = 0; k < 3; k++) {
+            if (sides[k].seats == 3u << i * 2) {
+                assert_int_equal(sides[k].total, one.total + two.total);
+                assert_int_equal(sides[k].coins, coins[i * 2] + coins[i * 2 + 1]);
+                for (int line = 0; line < SEPTEM_LINE_COUNT; line++) {
+                    assert_int_equal(sides[k].lines[line], one.lines[line] + two.lines[line]);
+                }
+            }
+        }
+    }
+    /* Ten points each; 32 coins are ahead of 30. */
+    assert_int_equal(sides[0].seats, 0x0C);
+    assert_int_equal(sides[0].tie, SEPTEM_TIE_COINS);
+    assert_int_equal(sides[1].seats, 0x03);
+    assert_int_equal(sides[2].seats, 0x30);
+    assert_int_equal(sides[2].place, 2);
+    assert_int_equal(sides[2].tie, SEPTEM_TIE_SHARED);
+}
+
 /* R7.4: points go before coins, and a winner may have lost points. */
 static void score__most_points_win_though_they_be_negative(void **state)
 {
@@ -277,6 +352,8 @@ int main(void)
         cmocka_unit_test(score__ties_go_to_the_most_coins),
         cmocka_unit_test(score__places_are_shared_by_equals),
         cmocka_unit_test(score__partners_have_the_place_of_their_team),
+        cmocka_unit_test(score__standings_say_how_a_tie_was_broken),
+        cmocka_unit_test(score__standings_add_up_what_partners_have),
         cmocka_unit_test(score__most_points_win_though_they_be_negative),
         cmocka_unit_test(score__every_victory_has_its_defeat),
     };

@@ -93,7 +93,8 @@ static void assert_common(json_t *spectator, json_t *view)
 {
     static const char *const open[] = {"players", "sets",  "teams", "free_city", "steward",
                                        "age",     "turn",  "turns", "passes",    "phase",
-                                       "asked",   "owing", "decks", "box"};
+                                       "asked",   "owing", "decks", "box",       "dealt",
+                                       "fights"};
     static const char *const hidden[] = {"seat", "partner", "drawn", "sealed"};
     static const char *const empty[] = {"hand", "leaders", "pack"};
     for (size_t i = 0; i < sizeof open / sizeof open[0]; i++) {

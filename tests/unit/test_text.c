@@ -248,6 +248,19 @@ static void text__boards(void **state)
                "kind");
 }
 
+static void text__boards_that_need_a_set(void **state)
+{
+    (void)state;
+    char text[SEPTEM_TEXT_MAX];
+    septem_text_needs(0, septem_board_find("abu_simbel", 'A'), text, sizeof text);
+    assert_string_equal(text, "only with the set Leaders");
+    septem_text_needs(0, septem_board_find("catan", 'B'), text, sizeof text);
+    assert_string_equal(text, "only with the set Leaders");
+    board_says("abu_simbel", 'A', 0, "");
+    assert_int_equal(septem_text_needs(0, septem_board_find("roma", 'A'), text, sizeof text), 0);
+    assert_int_equal(septem_text_needs(0, septem_board_find("giza", 'A'), text, sizeof text), 0);
+}
+
 static void cost_is(const char *card, const char *words, const char *letters)
 {
     char text[SEPTEM_TEXT_MAX];
@@ -525,6 +538,7 @@ int main(void)
         cmocka_unit_test(text__every_effect_is_a_sentence),
         cmocka_unit_test(text__effects_of_cards),
         cmocka_unit_test(text__boards),
+        cmocka_unit_test(text__boards_that_need_a_set),
         cmocka_unit_test(text__costs),
         cmocka_unit_test(text__decisions_in_words),
         cmocka_unit_test(text__cuts_between_characters),

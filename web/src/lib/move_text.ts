@@ -8,6 +8,8 @@ export interface Speech {
     tMaybe(key: string, args?: Args): string | undefined;
     card(slug: string): string;
     name(seat: number): string;
+    /** Who made a decision: "Ada (bot)" where a bot made it for her. */
+    doer(move: Move): string;
     /** The seats beside one, for payments. */
     left(seat: number): number;
     right(seat: number): number;

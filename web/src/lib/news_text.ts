@@ -21,7 +21,7 @@ export interface Line {
 
 function did(move: Move, speech: Speech): string {
     const args = {
-        who: speech.name(move.seat),
+        who: speech.doer(move),
         n: about(move),
         card: move.card ? speech.card(move.card) : '',
     };

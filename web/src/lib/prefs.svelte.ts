@@ -10,20 +10,34 @@ interface Seat {
 }
 
 /** The deal of the day as it was played here last. */
-interface Day {
+export interface Day {
     date: string;
     table: string;
     points?: number;
+    /** At the table. */
     place?: number;
+    /** Among all who played it, as of when that was looked at last. */
+    rank?: number;
+    of?: number;
+    /** In a row, this one counted in. */
+    days?: number;
 }
+
+/** Sizes of letters, as factors of what fits the window. */
+export const sizes = { small: 0.9, normal: 1, large: 1.2, huge: 1.4 } as const;
+export type Size = keyof typeof sizes;
 
 interface Kept {
     name: string;
     lang: string;
     theme: 'auto' | 'light' | 'dark';
+    size: Size;
     motion: boolean;
+    sound: boolean;
     keys: boolean;
     words: boolean;
+    /** Decisions are asked about once more. */
+    confirm: boolean;
     level: string;
     options: Record<string, unknown>;
     seats: Seat[];
@@ -41,9 +55,12 @@ const defaults: Kept = {
     name: '',
     lang: languages.some(({ tag }) => tag === system) ? system : 'en',
     theme: 'auto',
+    size: 'normal',
     motion: true,
+    sound: true,
     keys: true,
     words: true,
+    confirm: false,
     level: 'normal',
     options: {},
     seats: [],

@@ -1,7 +1,9 @@
-/* The address behind "#": nothing for the lobby, /t/TABLE, /t/TABLE/SECRET, /cards,
+/* The address behind "#": nothing for the lobby, /t/TABLE, /t/TABLE/SECRET, /tv/TABLE, /cards,
  * /rules, /rules/CLAUSE. */
+import { isOffline } from './transport';
+
 export interface Route {
-    page: 'lobby' | 'table' | 'cards' | 'rules';
+    page: 'lobby' | 'table' | 'screen' | 'cards' | 'rules';
     table: string;
     secret: string;
     /** Of the rules: the anchor of a clause. */
@@ -14,6 +16,10 @@ export function readRoute(hash: string): Route {
     if (place === 't' && clean(table)) {
         return { page: 'table', table: clean(table), secret: clean(secret) };
     }
+    /* Who plays alone on a device needs no screen for a room. */
+    if (place === 'tv' && clean(table) && !isOffline(table)) {
+        return { page: 'screen', table: clean(table), secret: '' };
+    }
     if (place === 'rules') {
         return { page: 'rules', table: '', secret: '', clause: clean(anchorOf(table)) };
     }
@@ -24,7 +30,7 @@ export function readRoute(hash: string): Route {
 export function tableOf(text: string): { table: string; secret: string } | null {
     const hash = text.trim().includes('#') ? text.trim().replace(/^[^#]*/, '') : `#/t/${text.trim()}`;
     const { page, table, secret } = readRoute(hash);
-    return page === 'table' ? { table, secret } : null;
+    return page === 'table' || page === 'screen' ? { table, secret } : null;
 }
 
 /** The anchor of a clause: that of R8.2 is r8-2. */
@@ -57,9 +63,25 @@ export function go(hash: string): void {
     location.hash = hash;
 }
 
-/** A link to a table from anywhere: the address of the page without what stands behind "#". */
-export const linkTo = (table: string, secret = '') =>
-    `${location.href.replace(/#.*/, '')}#/t/${table}${secret && `/${secret}`}`;
+/** Goes on without a way back to what was shown. */
+export function goInstead(hash: string): void {
+    location.replace(hash);
+}
+
+/* From anywhere: the address of the page without what stands behind "#". */
+const linkOf = (hash: string) => `${location.href.replace(/#.*/, '')}${hash}`;
+
+/** A link to a table. */
+export const linkTo = (table: string, secret = '') => linkOf(`#/t/${table}${secret && `/${secret}`}`);
+
+/** A link to the screen for the room. */
+export const screenLink = (table: string) => linkOf(`#/tv/${table}`);
+
+/** A link as somebody would type it. */
+export const typed = (link: string) => link.replace(/^https?:\/\//, '');
+
+/** An address that every device has of itself: a link with it leads nowhere else. */
+export const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|\[?::1\]?|0\.0\.0\.0)$|\.localhost$/.test(host);
 
 /* A secret does not stay in the address bar, nor in the history. */
 function arrive(): void {

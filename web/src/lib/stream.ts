@@ -59,8 +59,13 @@ const WAIT_OFFLINE_MS = 1500;
 
 const isFinal = ({ status, code }: Refused) => [401, 403, 404].includes(status) || code === 'broken_table';
 
-/** Listens until the returned function is called; comes back by itself after every break. */
-export function listen(path: string, listener: Listener): () => void {
+/** Listens until the returned function is called; comes back by itself after every break. With
+ *  `credentials` "omit" as a spectator, although this browser may have a seat. */
+export function listen(
+    path: string,
+    listener: Listener,
+    credentials: RequestCredentials = 'same-origin',
+): () => void {
     let stopped = false;
     let lastId = '';
     let abort = new AbortController();
@@ -77,7 +82,7 @@ export function listen(path: string, listener: Listener): () => void {
             }
             const answer = await request(path, {
                 headers,
-                credentials: 'same-origin',
+                credentials,
                 cache: 'no-store',
                 signal: abort.signal,
             });

@@ -6,9 +6,29 @@ export type Token =
     | { icon: string; n?: number; small?: boolean }
     | { text: string };
 
-const RESOURCES = ['wood', 'stone', 'clay', 'ore', 'glass', 'textile', 'papyrus'];
+const RAW = ['wood', 'stone', 'clay', 'ore'];
+const GOODS = ['glass', 'textile', 'papyrus'];
+const RESOURCES = [...RAW, ...GOODS];
 const SCIENCE = ['compass', 'gear', 'tablet'];
+const COLOURS = ['brown', 'gray', 'blue', 'yellow', 'red', 'green', 'purple', 'black', 'white'];
 const MANY = 4;
+
+const all = (names: string[], kind: string) => Object.fromEntries(names.map((name) => [name, kind]));
+
+/* Every kind of symbol has an outline of its own, so that no two are taken for each other where
+ * colours are gone: discs, lozenges, squares, ringed discs, scalloped badges, shields, coins that drop. */
+const KINDS: Readonly<Record<string, string>> = {
+    ...all(RAW, 'raw'),
+    ...all(GOODS, 'good'),
+    ...all(SCIENCE, 'science'),
+    ...all(COLOURS, 'colour'),
+    coin: 'coin', coins: 'coin', points: 'points', shield: 'shield', loss: 'loss',
+};
+export const kindOf = (icon: string): string => KINDS[icon] ?? 'bare';
+
+/** How wide a row of symbols is, in symbols. */
+export const spanOf = (tokens: Token[]): number =>
+    tokens.reduce((sum, token) => sum + ('text' in token ? 0.45 : token.small ? 0.75 : 1.1), 0);
 
 const icons = (names: string[], between?: string): Token[] =>
     names.flatMap((icon, i) => (between && i > 0 ? [{ text: between }, { icon }] : [{ icon }]));
@@ -118,6 +138,6 @@ export const science: readonly string[] = SCIENCE;
 
 /** The lines of the score sheet, in its order, each with its symbol. */
 export const lineIcons: Readonly<Record<string, string>> = {
-    military: 'red', treasury: 'coin', wonder: 'stages', civil: 'blue', science: 'green',
+    military: 'shield', treasury: 'coin', wonder: 'stages', civil: 'blue', science: 'green',
     commerce: 'yellow', guilds: 'purple', leaders: 'white', cities: 'black',
 };

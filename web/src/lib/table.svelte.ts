@@ -8,9 +8,10 @@ import { announce } from './live.svelte';
 import { askedSeats } from './moves';
 import { shownName } from './names';
 import { moveText, type Speech } from './move_text';
-import type { Chat, City, News, Note, Offer, Owing, State, TableInfo, Way, Why } from './types';
+import type { Step } from './reveal';
+import type { Chair, Chat, City, Move, News, Note, Offer, Owing, State, TableInfo, Way, Why } from './types';
 import {
-    boardName, capital, cardName, errorText, labelled, levelName, phaseText, roman, t, tMaybe,
+    boardName, capital, cardName, characterName, errorText, labelled, levelName, phaseText, roman, t, tMaybe,
 } from './words.svelte';
 
 /** Whose seat a recovery link opens, and whose seat this browser has at the same table. */
@@ -22,6 +23,9 @@ export interface Rivals {
 
 /* How long what happened to somebody stays on the screen; the log has it for good. */
 const LATELY_MS = 12_000;
+
+/* The kinds of notes after which a chair is open. */
+const FREED = ['stood', 'left', 'shown_out', 'banned'];
 
 export class Table {
     state: State | null = $state.raw(null);
@@ -46,6 +50,12 @@ export class Table {
     /** Unread lines of chat. */
     unread = $state(0);
 
+    /** Coins that came (or went, below 0) to each seat in the turn that was revealed last. */
+    gains: Record<number, number> = $state.raw({});
+
+    /** Told of a step before the screen takes it: what is about to move is still where it was. */
+    onstep: ((step: Step) => void) | null = null;
+
     private stop: () => void = () => {};
     private closed = false;
     /* News to be read out with the question that follows them. */
@@ -56,8 +66,12 @@ export class Table {
     /** The last news with decisions: they come once, with the first state or before a later one. */
     private latest: News | null = null;
 
-    constructor(readonly id: string) {
+    /** Looks on as anybody may, whatever seat this browser has, and never takes one. */
+    readonly watches: boolean;
+
+    constructor(readonly id: string, { watches = false } = {}) {
         this.offline = isOffline(id);
+        this.watches = watches;
     }
 
     // ---- What it says ----
@@ -104,9 +118,25 @@ export class Table {
             return t('free_city');
         }
         if (chair.who === 'bot') {
-            return this.botName(seat, chair.bot ?? '');
+            return chair.character ? characterName(chair.character) : this.botName(seat, chair.bot ?? '');
         }
-        return chair.name === null ? this.placeOf(seat) : shownName(chair.name);
+        const name = this.personOf(chair);
+        const isBots = chair.who === 'open' || (chair.covered && this.info?.status === 'playing');
+        return name === null ? this.placeOf(seat) : isBots ? t('bot_for', { name }) : name;
+    };
+
+    /* Who sits there, or did until a bot played on for them: a city keeps its name. */
+    private personOf(chair: Chair): string | null {
+        const gone = this.notes.filter((note) => note.seat === chair.seat && note.name && FREED.includes(note.kind)).at(-1);
+        const name = chair.name ?? (this.city(chair.seat) ? gone?.name : null) ?? null;
+        return name === null ? null : shownName(name);
+    }
+
+    /** Who made a decision: what a bot did for somebody is told as such, then and later. */
+    private doerOf = (move: Move): string => {
+        const chair = this.info?.chairs.find((row) => row.seat === move.seat);
+        const name = chair && chair.who !== 'bot' ? this.personOf(chair) : null;
+        return name === null ? this.nameOf(move.seat) : move.bot ? t('bot_for', { name }) : name;
     };
 
     /** A chair, independent of who sits there: by its city once there is one. */
@@ -129,6 +159,7 @@ export class Table {
             tMaybe,
             card: cardName,
             name: this.nameOf,
+            doer: this.doerOf,
             left: this.leftOf,
             right: this.rightOf,
         };
@@ -188,7 +219,7 @@ export class Table {
         if (this.closed) {
             return;
         }
-        this.stop = listen(this.path('events'), {
+        const listener = {
             open: () => {
                 if (this.line === 'lost') {
                     announce(t('reconnected'));
@@ -198,14 +229,15 @@ export class Table {
             lost: () => {
                 this.line = 'lost';
             },
-            event: (event) => this.hear(event),
-            refused: (error) => void this.refused(error),
-        });
+            event: (event: StreamEvent) => this.hear(event),
+            refused: (error: Refused) => void this.refused(error),
+        };
+        this.stop = listen(this.path('events'), listener, this.watches ? 'omit' : 'same-origin');
     }
 
     /* A cookie may be gone where the secret is still remembered. */
     private async refused(error: Refused): Promise<void> {
-        const secret = secretOf(this.id);
+        const secret = this.watches ? undefined : secretOf(this.id);
         if (error.code === 'no_spectators' && secret && !this.problem) {
             try {
                 await this.takeSeat(secret);
@@ -259,9 +291,11 @@ export class Table {
     /* No longer of this table: from now on as anybody. */
     private async part(reason: string): Promise<void> {
         this.stop();
-        forgetSeat(this.id);
-        this.parting = reason === 'left' ? '' : reason;
-        await remove(this.path('session')).catch(() => {});
+        if (!this.watches) {
+            forgetSeat(this.id);
+            this.parting = reason === 'left' ? '' : reason;
+            await remove(this.path('session')).catch(() => {});
+        }
         this.listen();
     }
 
@@ -282,9 +316,12 @@ export class Table {
         const first = this.state === null;
         const old = this.state;
         this.skew = state.now - Date.now();
+        if (old && (this.untold.length > 0 || old.table.status !== state.table.status)) {
+            this.onstep?.({ news: [...this.untold], from: old, to: state });
+        }
         this.state = state;
         this.keepPromise(state);
-        if (first) {
+        if (first && !this.watches) {
             void this.loadHistory();
             if (state.you === null) {
                 void this.recover();

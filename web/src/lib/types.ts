@@ -49,6 +49,8 @@ export interface Board {
     name: string;
     wonder: string;
     set: string;
+    /** A set without which it is not used. */
+    needs: string | null;
     resource: Resource | null;
     traits: string;
     start: Effect[];
@@ -86,8 +88,39 @@ export interface Move {
     bot?: boolean;
 }
 
-/** A decision that can be sent: it has its text. */
-export type Way = Move & { text: string };
+/** A unit of a cost: whence it comes, and what it costs. */
+export interface BillUnit {
+    unit: string;
+    from: 'own' | 'left' | 'right' | 'bank' | 'nobody';
+    coins?: number;
+}
+
+/** A decision that can be sent: it has its text, and what it takes and leaves. */
+export type Way = Move & {
+    text: string;
+    bill?: BillUnit[];
+    /** The structure that makes it free. */
+    after?: string;
+    /** Cards of this colour are free here. */
+    freed?: boolean;
+    /** Coins left; of a sale what it brings. */
+    leaves?: number;
+    gains?: number;
+};
+
+/** What cannot be done, and why. Without a card: the next stage, with any card. */
+export interface Cannot {
+    seat: number;
+    use: string;
+    card?: string;
+    stage?: number | null;
+    reason: string;
+    price: number | null;
+    coins: number;
+    cost: Counts;
+    bill?: BillUnit[];
+    chains: string[];
+}
 
 /** Something that came of decisions; see docs/api.md. */
 export interface NewsEvent {
@@ -100,6 +133,9 @@ export interface NewsEvent {
     others?: number;
     winner?: number | null;
     taker?: number;
+    /** Of a fight: what its tokens are worth, to the winner and to the taker. */
+    won?: number;
+    lost?: number;
     card?: string;
     after?: string;
     rule?: string;
@@ -141,6 +177,25 @@ export interface Note {
 
 export type Score = { total: number; coins: number } & Record<string, unknown>;
 
+/** A player or a team, with what it competes with; of a team what both partners have. */
+export type Side = {
+    seats: number[];
+    place: number;
+    /** What told it from others with as many points; null: nobody has as many. */
+    tie: 'coins' | 'shared' | null;
+    total: number;
+    coins: number;
+} & Record<string, unknown>;
+
+export interface Result {
+    winners: number[];
+    /** By seat; null for the Free City. */
+    places: (number | null)[];
+    scores: Score[];
+    /** The best first. */
+    sides: Side[];
+}
+
 export interface CityStage {
     built: boolean;
     as: number | null;
@@ -170,6 +225,8 @@ export interface City {
     harbour?: boolean;
     stones?: number;
     loss?: number;
+    /** What the cards of these lines come to, and how many sets of symbols there are. */
+    totals?: { civil: number; science: number; sets: number; military: number };
     score?: Score;
 }
 
@@ -185,6 +242,8 @@ export interface View {
     age: number;
     turn: number;
     turns: number;
+    /** Cards of a hand when the age begins. */
+    dealt?: number;
     /** Where hands go after this turn; null: they stay. */
     passes: 'left' | 'right' | 'swap' | null;
     phase: string;
@@ -196,6 +255,8 @@ export interface View {
     box?: number;
     hands: { seat: number; count: number; candidates: string[] | null; leader_count?: number }[];
     cities: City[];
+    /** The conflicts if the age ended now: who would win, and by how many shields. */
+    fights?: { seat: number; other: number; winner: number | null; lead: number }[];
     pile: { count: number; known: Counts };
 }
 
@@ -211,6 +272,8 @@ export interface Chair {
     /** May not chat. */
     muted: boolean;
     bot: string | null;
+    /** Of a bot: what it likes. */
+    character?: string | null;
     /** Somebody asks for this chair: seats that agree, and seats we wait for. */
     request: { request: number; name: string; agreed: number[]; waiting: number[] } | null;
     board: { board: string; side: string | null } | null;
@@ -265,8 +328,10 @@ export interface TableInfo {
 
 export interface Daily {
     date: string;
+    yesterday: { date: string };
     options: Options;
     bots: string;
+    board: { board: string; side: string };
     played: number;
     results: { name: string; points: number; place: number; table: string }[];
 }
@@ -281,10 +346,11 @@ export interface State {
     deadline: number | null;
     view: View | null;
     moves: Way[];
+    cannot: Cannot[];
     sealed: Way[];
     /** Missing where the news came before it in the same stream. */
     last?: News | null;
-    result: { winners: number[]; places: (number | null)[]; scores: Score[] } | null;
+    result: Result | null;
 }
 
 export interface Owing {
@@ -333,6 +399,24 @@ export interface Summary {
     open: number;
     people: string[];
     made: number;
+}
+
+/** A table in a list, for one person. */
+export interface Glance extends Summary {
+    touched: number;
+    now: number;
+    seat: number | null;
+    chairs: Pick<Chair, 'seat' | 'who' | 'name' | 'character'>[];
+    /** It waits for this person. */
+    yours: boolean;
+    /** Chairs that owe a decision or a pick. */
+    waits: number[];
+    deadline: number | null;
+    age: number | null;
+    turn: number | null;
+    turns: number | null;
+    wonder: { board: string; side: string; built: boolean[] } | null;
+    result: { winners: number[]; place: number | null; points: number | null } | null;
 }
 
 export interface Level {

@@ -100,11 +100,15 @@ export const boardName = (slug: string) => box.boards.find((row) => row.slug ===
 
 export const symbolName = (icon: string) => tMaybe(icon) ?? spoken(icon);
 export const lineName = (line: string) => tMaybe(`line_${line}`) ?? spoken(line);
+export const characterName = (character: string) => tMaybe(`character_${character}`) ?? character;
 export const levelName = (level: string) => tMaybe(`level_${level}`) ?? level;
 
 /** A clause of the catalogue that stands for itself. */
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 export const sentence = (text: string) => capital(text) + (/[.!?…]$/.test(text) ? '' : '.');
+
+/** "Ada, Bo and Cy" */
+export const listed = (names: string[]) => new Intl.ListFormat(box.lang).format(names);
 
 /** "Details: Ada" */
 export const labelled = (label: string, value: string) => t('labelled', { label, value });

@@ -1,5 +1,6 @@
 /* The table inside the page: requests that need no server. They are answered by the engine itself,
  * as WebAssembly in a worker, which is only loaded when the first of them is made. */
+import network from '../../../data/net/septem.net?url';
 import { isStream, type Ask, type Tell } from './messages';
 
 const built = import.meta.glob<string>('./septem.wasm', {
@@ -51,7 +52,8 @@ function say(ask: Ask): void {
         worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
         worker.onmessage = ({ data }: MessageEvent<Tell>) => hear(data);
         worker.onerror = (event) => fail(event.message || 'the engine cannot be loaded');
-        worker.postMessage({ ask: 'begin', wasm: new URL(wasm!, location.href).href } satisfies Ask);
+        const [code, learnt] = [wasm!, network].map((url) => new URL(url, location.href).href);
+        worker.postMessage({ ask: 'begin', wasm: code!, network: learnt! } satisfies Ask);
     }
     worker.postMessage(ask);
 }

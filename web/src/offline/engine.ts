@@ -5,6 +5,7 @@ interface Exports {
     memory: WebAssembly.Memory;
     malloc(size: number): number;
     free(at: number): void;
+    offline_network(bytes: number, size: number): number;
     offline_create(key: number): number;
     offline_ask(here: number, method: number, path: number, body: number, now: number): number;
     offline_refuse(here: number, code: number): number;
@@ -51,8 +52,8 @@ const PARTS = { body: 0, entries: 1, events: 2, rows: 3, missing: 4 };
 
 export type Engine = ReturnType<typeof createEngine>;
 
-/** `key`: 64 hexadecimal digits, for ids and deals. */
-export function createEngine(module: WebAssembly.Module, key: string) {
+/** `key`: 64 hexadecimal digits, for ids and deals; `network`: what bots have learnt. */
+export function createEngine(module: WebAssembly.Module, key: string, network?: Uint8Array) {
     /* The C library would write messages and end its process: there is neither. */
     const system: Record<string, () => never> = {};
     for (const { name } of WebAssembly.Module.imports(module)) {
@@ -85,6 +86,13 @@ export function createEngine(module: WebAssembly.Module, key: string) {
         }
     }
 
+    if (network) {
+        const begin = wasm.malloc(network.length);
+        new Uint8Array(wasm.memory.buffer, begin, network.length).set(network);
+        if (!wasm.offline_network(begin, network.length)) {
+            throw new Error('the network of the bots is damaged or of another version');
+        }
+    }
     const here = withTexts([key], (k) => wasm.offline_create(k!));
 
     function told(part: keyof typeof PARTS): string {

@@ -5,7 +5,7 @@ export const isStream = (path: string) => /\/events(\?|$)/.test(path);
 
 /** To the worker. A stream is known by the number of the request that opened it. */
 export type Ask =
-    | { ask: 'begin'; wasm: string }
+    | { ask: 'begin'; wasm: string; network: string }
     | { ask: 'request'; n: number; method: string; path: string; body: string }
     | { ask: 'fair'; n: number; log: string; promised: string }
     | { ask: 'close'; n: number };

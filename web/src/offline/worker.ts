@@ -15,13 +15,18 @@ const tabs = new BroadcastChannel('septem-tables');
 const key = () =>
     [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-async function begin(wasm: string): Promise<Host> {
-    const [answer, storage] = await Promise.all([fetch(wasm), openStorage()]);
+async function load(url: string): Promise<ArrayBuffer> {
+    const answer = await fetch(url);
     if (!answer.ok) {
         throw new Error(`the engine cannot be loaded: ${answer.status}`);
     }
-    const module = await WebAssembly.compile(await answer.arrayBuffer());
-    const host = createHost(createEngine(module, key()), storage, {
+    return answer.arrayBuffer();
+}
+
+async function begin(wasm: string, network: string): Promise<Host> {
+    const [code, learnt, storage] = await Promise.all([load(wasm), load(network), openStorage()]);
+    const module = await WebAssembly.compile(code);
+    const host = createHost(createEngine(module, key(), new Uint8Array(learnt)), storage, {
         now: Date.now,
         soon: (work, ms) => void setTimeout(work, ms),
         changed: (id) => tabs.postMessage(id),
@@ -52,7 +57,7 @@ async function answer(ask: Exclude<Ask, { ask: 'begin' }>): Promise<void> {
 
 self.onmessage = ({ data }: MessageEvent<Ask>) => {
     if (data.ask === 'begin') {
-        host = begin(data.wasm);
+        host = begin(data.wasm, data.network);
         host.catch(failed);
     } else {
         answer(data).catch(failed);

@@ -2,7 +2,9 @@
  * restart; and the deal of the day, and a deal as a link. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { asked, becomes, counts, decide, flaws, newPage, newTable, question, reads, shoot, tooSmall, tooWide } from './harness.js';
+import {
+    asked, becomes, counts, decide, flaws, newPage, newTable, openOptions, question, reads, shoot, tooSmall, tooWide,
+} from './harness.js';
 import { browser, server } from './stage.js';
 
 const sound = (page) => assert.deepEqual(page.wrong, []);
@@ -143,7 +145,7 @@ test('two players: the host sets the board of the Free City, or it is drawn', as
 test('boards that are chosen are chosen before the start', async () => {
     const page = await newPage(browser, server.url);
     await page.goto(server.url);
-    await page.locator('details.panel summary').click();
+    await openOptions(page);
     await page.getByRole('combobox', { name: 'Boards', exact: true }).selectOption('chosen');
     await page.getByRole('button', { name: 'Play now' }).click();
     await page.getByRole('combobox', { name: 'Board', exact: true }).first().selectOption('giza B');
@@ -173,10 +175,10 @@ test('a host who watches sits down, and stands up again', async () => {
 test('the deal of the day: one click, the own result, and those of others', { timeout: 300_000 }, async () => {
     const page = await newPage(browser, server.url);
     await page.goto(server.url);
-    const panel = page.locator('.panel', { hasText: 'Deal of the day' });
+    const panel = page.getByRole('region', { name: 'Deal of the day' });
     await panel.getByText('your name, your points and your game are shown').waitFor();
     await page.getByLabel('Your name').fill('Ada');
-    await panel.getByRole('button', { name: /^Play / }).click();
+    await panel.getByRole('button', { name: /^Play: / }).click();
     let last = 0;
     for (let turns = 0; turns < 2 && (await asked(page, last)); turns++) {
         last = await question(page);
@@ -190,12 +192,13 @@ test('the deal of the day: one click, the own result, and those of others', { ti
         await decide(page);
     }
     await page.getByRole('link', { name: 'Lobby' }).first().click();
-    await panel.getByText(/Your result on .*: \d+ points, place [1-4]/).waitFor();
+    await panel.getByText(/2\d{3}: \d+ points, place [1-4]/).waitFor();
     await counts(panel.locator('.rows .mine'), 1);
     await shoot(page, 'draft-daily');
     const other = await newPage(browser, server.url, { locale: 'fr-FR' });
     await other.goto(server.url);
-    const told = other.locator('.panel', { hasText: 'Donne du jour' });
+    const told = other.getByRole('region', { name: 'Donne du jour' });
+    await told.locator('summary').click();
     await told.locator('.rows li', { hasText: 'Ada' }).getByRole('link').click();
     await other.locator('.scores').waitFor();
     sound(page);

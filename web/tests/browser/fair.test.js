@@ -83,7 +83,7 @@ test('everybody sees that the host chose the deal', { timeout: 300_000 }, async 
     await host.getByRole('button', { name: 'Start' }).click();
     await asked(host);
     await host.getByText('The host chose this deal').waitFor();
-    await watcher.locator('.play .deal-badge').waitFor();
+    await watcher.locator('.stage .deal-badge').waitFor();
     await looks(host, 'badge-play');
     await host.setViewportSize({ width: 1280, height: 800 });
     await playOn(host);

@@ -229,6 +229,19 @@ export const kept = (page) => until(page, () => navigator.serviceWorker.controll
 
 // ---- Playing ----
 
+/** Opens the options of a way in, "play" or "friends", unless they are open. */
+export async function openOptions(page, way = 'play') {
+    const knob = page.locator(`.gate.${way} .knob`);
+    if ((await knob.getAttribute('aria-expanded')) !== 'true') {
+        /* Those of the other way may lie over it. */
+        for (const other of await page.locator('.knob[aria-expanded=true]').all()) {
+            await other.click();
+        }
+        await knob.click();
+    }
+    await page.locator(`.gate.${way} .drawer .form`).waitFor();
+}
+
 /** Waits for the next question to us; false at the end of the game. */
 export async function asked(page, after = 0) {
     const found = await page.waitForFunction(
@@ -237,12 +250,26 @@ export async function asked(page, after = 0) {
                 return 'end';
             }
             const play = document.querySelector('.play');
-            const isOurs = document.querySelector('.status .waiting.you');
-            return play && isOurs && Number(play.dataset.question) > last && 'question';
+            return play?.dataset.owes === 'true' && Number(play.dataset.question) > last && 'question';
         },
         after,
     );
+    await passScene(page);
     return (await found.jsonValue()) === 'question';
+}
+
+/** Waits until a step has been shown, and goes on from the scene at the end of an age. */
+export async function passScene(page) {
+    await page.waitForFunction(() => {
+        const layer = document.querySelector('.flights');
+        const question = document.querySelector('.play')?.dataset.question ?? 'over';
+        return !layer?.dataset.shown || layer.dataset.shown === question || !!document.querySelector('.end') && layer.dataset.shown === 'over';
+    });
+    const scene = page.locator('dialog.battle');
+    if (await scene.count()) {
+        await page.keyboard.press('Escape');
+        await scene.waitFor({ state: 'detached' });
+    }
 }
 
 export const question = async (page) => Number(await page.locator('.play').getAttribute('data-question'));
@@ -286,20 +313,20 @@ export async function decideByKeys(page) {
 
 // ---- Looking ----
 
-/** What axe finds that is serious or worse, as text. */
-export async function flaws(page) {
+/** What axe finds that is serious or worse, as text; of the whole page, or of a part of it. */
+export async function flaws(page, part = 'html') {
     if (!(await page.evaluate(() => 'axe' in globalThis))) {
         await page.evaluate(axeSource);
     }
-    const found = await page.evaluate(async () => {
-        const { violations } = await globalThis.axe.run(document, {
+    const found = await page.evaluate(async (within) => {
+        const { violations } = await globalThis.axe.run(within, {
             resultTypes: ['violations'],
             runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
         });
         return violations
             .filter((row) => ['serious', 'critical'].includes(row.impact))
             .map((row) => `${row.id}: ${row.nodes.slice(0, 3).map((node) => `${node.target} (${node.any[0]?.message ?? ''})`).join(' | ')}`);
-    });
+    }, part);
     return found;
 }
 
@@ -313,6 +340,29 @@ export const tooSmall = (page) =>
                 (box.height < 43.5 || box.width < 43.5))
             .map(([element, box]) => `${element.tagName}.${element.className} ${Math.round(box.width)}×${Math.round(box.height)}`),
     );
+
+/** Words that are broken inside, cards and what people wrote left out. */
+export const brokenWords = (page) =>
+    page.evaluate(() => {
+        const broken = [];
+        const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+        for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+            const parent = node.parentElement;
+            if (!parent.checkVisibility() || parent.closest('.card, .unseen, .skip, bdi, code, input, select, svg')) {
+                continue;
+            }
+            for (const { 0: word, index } of node.data.matchAll(/[\p{L}\p{N}]{2,}/gu)) {
+                const range = document.createRange();
+                range.setStart(node, index);
+                range.setEnd(node, index + word.length);
+                const lines = new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom)));
+                if (lines.size > 1) {
+                    broken.push(`${word} in ${parent.className || parent.tagName}`);
+                }
+            }
+        }
+        return broken;
+    });
 
 /** Is the page wider than the window? */
 export const tooWide = (page) =>

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { asked, becomes, drawn, newPage, question, shoot, tooSmall, tooWide } from './harness.js';
+import { asked, becomes, drawn, newPage, openOptions, question, shoot, tooSmall, tooWide } from './harness.js';
 import { seatTable } from './person.js';
 import { browser, server } from './stage.js';
 
@@ -22,9 +22,9 @@ const TURNS = 4;
 const cutOff = (page) =>
     page.evaluate(() => {
         const style = (element) => getComputedStyle(element);
-        /* What scrolls sideways, or ends in … where it is too long, is made so. */
+        /* What scrolls sideways, ends in … where it is too long, or is only read out, is made so. */
         const isMeant = (element) =>
-            element && (/auto|scroll/.test(style(element).overflowX) || style(element).textOverflow === 'ellipsis' || isMeant(element.parentElement));
+            element && (/auto|scroll/.test(style(element).overflowX) || style(element).clipPath === 'inset(50%)' || style(element).textOverflow === 'ellipsis' || isMeant(element.parentElement));
         const blockOf = (element) => (style(element).display.startsWith('inline') ? blockOf(element.parentElement) : element);
         const found = [];
         const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -54,8 +54,7 @@ async function look(page, name) {
 /** The screens that have the longest words, beside the table itself. */
 async function lookAround(page, link, name) {
     await page.goto(server.url);
-    await page.locator('details.panel summary').click();
-    await page.locator('details.panel .form').first().waitFor();
+    await openOptions(page);
     await look(page, `lobby-${name}`);
     await page.goto(link);
     await asked(page);

@@ -3,7 +3,9 @@
  * and then looked at in every look. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { drawn, flaws, newPage, newTable, shoot, startBrowser, startServer, tooSmall, tooWide } from './harness.js';
+import {
+    drawn, flaws, newPage, newTable, openOptions, shoot, startBrowser, startServer, tooSmall, tooWide,
+} from './harness.js';
 import { Person, playUntil, seatTable } from './person.js';
 
 const looks = {
@@ -40,7 +42,9 @@ before(async () => {
     tables.gathering = new Person(server.url, await newTable(server.url, {
         name: 'Ada', options: { players: 4, boards: 'chosen', listed: true, title: 'A table with a name' },
     }));
-    tables.three = await playTo({ players: 3, seed: 11 }, at('turn', 2, 4));
+    /* Something cannot be built, so that there is a reason to look at. */
+    tables.three = await playTo({ players: 3, seed: 11 }, (state) =>
+        at('turn', 2, 2)(state) && state.cannot.some(({ use }) => use === 'build'));
     tables.seven = await playTo({ players: 7, sets: ['cities'], seed: 12 }, at('turn', 3, 4));
     tables.keep = await playTo({ players: 3, sets: EVERYTHING, leaders: 'all', seed: 14 }, at('keep', 1, 0));
     tables.recruit = await playTo({ players: 3, sets: EVERYTHING, leaders: 'all', seed: 14 }, at('recruit', 2, 0));
@@ -67,13 +71,14 @@ async function open(page, name) {
 const screens = {
     lobby: async (page) => {
         await page.goto(server.url);
-        await page.locator('.segments').nth(1).waitFor();
+        await page.locator('.gate.play .pips .on').first().waitFor();
+        await page.locator('.deal').waitFor();
+        await page.waitForFunction(() => document.querySelectorAll('.isle svg').length === 7);
         await page.locator('.rows li', { hasText: 'A table with a name' }).first().waitFor();
     },
     form: async (page) => {
         await screens.lobby(page);
-        await page.locator('details.panel summary').click();
-        await page.locator('details.panel .form').first().waitFor();
+        await openOptions(page);
     },
     cards: async (page) => {
         await page.goto(`${server.url}#/cards`);
@@ -95,7 +100,7 @@ const screens = {
     },
     recovery: async (page) => {
         await screens.gathering(page);
-        await page.locator('.share [role=switch]').click();
+        await page.locator('.share .segments label').last().click();
         await page.waitForFunction(() => document.querySelector('#share-link').value.split('/').at(-1).length === 43);
     },
     joining: async (page) => {
@@ -113,8 +118,7 @@ const screens = {
     three: (page) => open(page, 'three'),
     ways: async (page) => {
         await open(page, 'three');
-        const cannot = page.locator('.slot.unplayable');
-        await ((await cannot.count()) ? cannot : page.locator('.slot')).first().click();
+        await page.locator('.slot.unplayable').first().click();
         await page.locator('.ways .why').first().waitFor();
     },
     hint: async (page) => {

@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { beforeEach, test } from 'node:test';
-import { asked, becomes, counts, decide, flaws, kept, newPage, question, shoot, tooSmall, tooWide } from './harness.js';
+import {
+    asked, becomes, counts, decide, flaws, kept, newPage, openOptions, question, shoot, tooSmall, tooWide,
+} from './harness.js';
 import { browser, server } from './stage.js';
 
 beforeEach(() => server.start());
@@ -31,8 +33,18 @@ async function alone(options) {
     return page;
 }
 
-const playOffline = (page) => page.getByRole('button', { name: /^(Play offline|Jouer hors ligne)$/ }).click();
-const easy = (page) => page.getByRole('radio', { name: 'easy' }).check();
+/** With its server there the page offers it among the options. */
+async function playOffline(page) {
+    if (!(await page.locator('.notice').count())) {
+        await openOptions(page);
+    }
+    await page.getByRole('button', { name: /^(Play offline|Jouer hors ligne)$/ }).click();
+}
+async function easy(page) {
+    await openOptions(page);
+    await page.getByRole('radio', { name: 'easy' }).check();
+}
+const players = (page, n) => page.getByRole('radio', { name: n, exact: true }).check();
 
 test('a whole game with the server gone, by mouse, with a reload in the middle', async () => {
     const page = await alone();
@@ -73,13 +85,12 @@ test('a whole game with the server gone, by mouse, with a reload in the middle',
 test('every set at once, eight players in teams', async () => {
     const page = await alone();
     await easy(page);
-    await page.locator('details.panel summary').click();
-    await page.locator('details.panel .form').first().waitFor();
-    const off = page.locator('fieldset .toggle input:enabled:not(:checked)');
+    await openOptions(page);
+    const off = page.locator('.drawer .toggle input:enabled:not(:checked)');
     while (await off.count()) {
         await off.first().check();
     }
-    await page.getByRole('combobox', { name: 'Players', exact: true }).selectOption('8');
+    await players(page, '8');
     await page.getByRole('combobox', { name: 'Edition of the leaders' }).selectOption('all');
     await page.getByLabel('Show points during the game').uncheck();
     await playOffline(page);
@@ -92,7 +103,7 @@ test('every set at once, eight players in teams', async () => {
 test('two players and their Free City', async () => {
     const page = await alone();
     await easy(page);
-    await page.getByRole('radio', { name: '1', exact: true }).check();
+    await players(page, '2');
     await playOffline(page);
     assert.ok((await playOn(page)) >= 18);
     await counts(page.locator('.scores tbody tr'), 3);
@@ -103,7 +114,7 @@ test('two players and their Free City', async () => {
 test('boards are drafted, with a reload in the middle', async () => {
     const page = await alone();
     await easy(page);
-    await page.locator('details.panel summary').click();
+    await openOptions(page);
     await page.getByRole('combobox', { name: 'Boards', exact: true }).selectOption('drafted');
     await playOffline(page);
     const mine = page.locator('.draft .waiting.you');
@@ -163,7 +174,7 @@ for (const [whose, full] of [
 
 test('boards are chosen before the start, bots one by one', async () => {
     const page = await alone();
-    await page.locator('details.panel summary').click();
+    await openOptions(page);
     await page.getByRole('combobox', { name: 'Boards', exact: true }).selectOption('fixed');
     await playOffline(page);
     await page.locator('.chairs').waitFor();
@@ -179,13 +190,13 @@ test('boards are chosen before the start, bots one by one', async () => {
 
 test('options that do not go together are refused with the reason', async () => {
     const page = await alone();
-    await page.locator('details.panel summary').click();
+    await openOptions(page);
     await page.getByRole('switch', { name: 'Cities' }).check();
     await page.getByRole('switch', { name: /^Teams of two/ }).check();
-    await page.getByRole('combobox', { name: 'Players', exact: true }).selectOption('5');
+    await players(page, '5');
     await playOffline(page);
     await page.getByRole('alert').getByText(/teams|players/i).waitFor();
-    await page.getByRole('combobox', { name: 'Players', exact: true }).selectOption('6');
+    await players(page, '6');
     await playOffline(page);
     await asked(page);
     sound(page);
@@ -223,7 +234,7 @@ test('hints, prices and reasons with the server gone', async () => {
     await asked(page);
     await page.locator('.near .offer').first().waitFor();
     const why = await readWhy(page);
-    await becomes(() => why.innerText(), /Why it cannot be built[^]*(missing|stands in your city|not enough)/i);
+    await becomes(() => why.innerText(), /Why it cannot be built[^]*(missing|stands in the city|not enough)/i);
     await page.getByRole('button', { name: 'Hint' }).click();
     await page.locator('.hints li').first().waitFor();
     sound(page);
@@ -241,8 +252,8 @@ test('games on this device are listed, gone on with and removed', async () => {
 
     const later = await page.context().newPage();
     await later.goto(server.url);
-    const list = later.locator('section', { has: later.getByRole('heading', { name: 'On this device' }) });
-    await list.getByRole('link', { name: /^Continue/ }).click();
+    const list = later.locator('.mine');
+    await list.getByRole('link', { name: /3 bots.*On this device/ }).click();
     await asked(later);
     await becomes(() => later.url(), table);
     assert.equal(await question(later), 2);
@@ -258,9 +269,9 @@ test('games on this device are listed, gone on with and removed', async () => {
     await counts(list.getByRole('listitem'), 2);
     await list.getByRole('button', { name: /^Remove/ }).first().click();
     await list.getByRole('button', { name: 'Remove', exact: true }).click();
-    await later.waitForFunction(() => document.activeElement?.textContent?.includes('On this device'));
+    await later.waitForFunction(() => document.activeElement?.id === 'your-tables');
     await counts(list.getByRole('listitem'), 1);
-    await list.getByRole('link', { name: /^Continue/ }).click();
+    await list.getByRole('link', { name: /3 bots.*On this device/ }).click();
     await asked(later);
     await becomes(() => later.url(), table);
     assert.deepEqual(page.wrong, []);
@@ -279,6 +290,7 @@ test('beside the server too, and where there is no WebAssembly the button says s
     const without = await newPage(browser, server.url);
     await without.addInitScript(() => delete globalThis.WebAssembly);
     await without.goto(server.url);
+    await openOptions(without);
     await without.getByText('Offline play needs WebAssembly').waitFor();
     await becomes(() => without.getByRole('button', { name: 'Play offline' }).isDisabled(), true);
     sound(without);
@@ -305,7 +317,7 @@ test('without a service worker it plays on as long as the page is open', async (
     await server.halt();
     await page.getByRole('button', { name: 'Play now' }).click();
     await page.locator('.notice').waitFor();
-    await page.locator('details.panel summary').click();
+    await openOptions(page);
     await page.getByRole('combobox', { name: 'Boards', exact: true }).selectOption('drafted');
     await playOffline(page);
     await page.locator('.lot .face').first().click();
@@ -338,6 +350,7 @@ for (const { name, ...options } of looks) {
         };
         await page.goto(server.url);
         await kept(page);
+        await openOptions(page);
         await page.locator('button[aria-describedby=offline-note]:enabled').waitFor();
         await look('lobby');
         await server.halt();
@@ -350,13 +363,11 @@ for (const { name, ...options } of looks) {
         await page.locator('dialog[open] .chairs').waitFor();
         await look('table');
         await page.goto(server.url);
-        await page.locator('.rows a.button').first().waitFor();
-        await page.locator('.rows button.quiet').first().click();
-        await page.locator('.rows button[id^=sure-]').waitFor();
+        await page.locator('.tcard .drop').first().click();
+        await page.locator('.tcard .sure').waitFor();
         await page.evaluate(() => scrollTo(0, 0));
         await look('away');
-        await page.locator('details.panel summary').click();
-        await page.locator('details.panel .form').first().waitFor();
+        await openOptions(page);
         await look('options');
         await page.locator('select', { has: page.locator('option[value=chosen]') }).selectOption('chosen');
         await playOffline(page);

@@ -162,7 +162,7 @@ test('what cannot be undone is asked twice', { timeout: 300_000 }, async () => {
     await other.getByText('You are watching.').waitFor();
     await counts(other.locator('dialog[open]'), 0, 'the dialog is closed');
     await host.getByText(/Bo 1 stands up and watches/).first().waitFor();
-    await host.locator('.city .title', { hasText: 'open chair' }).first().waitFor();
+    await host.locator('.city .title', { hasText: 'Bo 1 (bot)' }).first().waitFor();
     assert.equal(await host.locator('.city .title', { hasText: /^free$/ }).count(), 0, 'a city is not called free');
     await button(other, 'Table').click();
     await counts(button(other, 'Sit here'), 1, 'one chair to come back to');

@@ -1,7 +1,9 @@
 /* Whole games in a real browser against the real server. */
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { asked, becomes, counts, decide, decideByKeys, drawn, newPage, newTable, question, reads } from './harness.js';
+import {
+    asked, becomes, counts, decide, decideByKeys, drawn, newPage, newTable, openOptions, question, reads,
+} from './harness.js';
 import { playUntil, seatTable } from './person.js';
 import { browser, server } from './stage.js';
 
@@ -34,7 +36,7 @@ test('a game against bots is one click away and ends with a score sheet', async 
     await page.getByRole('link', { name: 'Export the log' }).click();
     assert.match((await log).suggestedFilename(), /^septem.*\.log$/);
     await page.getByRole('button', { name: 'Rematch' }).click();
-    await page.waitForSelector('.play, .chairs');
+    await page.locator('.play').waitFor();
     sound(page);
 });
 
@@ -95,7 +97,8 @@ test('two people and a bot: invite by link, join, play, see what was revealed', 
     const bo = await newPage(browser, server.url);
     await ada.goto(server.url);
     await ada.getByLabel('Your name').fill('Ada');
-    await ada.getByRole('radio', { name: '2', exact: true }).check();
+    await openOptions(ada, 'friends');
+    await ada.getByRole('radio', { name: '3', exact: true }).check();
     await ada.getByRole('button', { name: 'Make a table' }).click();
     const field = ada.locator('#share-link');
     await becomes(() => field.inputValue(), /#\/t\/[\w-]+$/);
@@ -116,11 +119,11 @@ test('two people and a bot: invite by link, join, play, see what was revealed', 
         last = await question(ada);
         await decide(ada);
         await ada.locator('.sealed').waitFor();
-        await ada.locator('.status', { hasText: 'Waiting for Bo' }).waitFor();
+        await ada.locator('#ask', { hasText: 'Waiting for Bo' }).waitFor();
         await decide(bo);
     }
     await asked(ada, last);
-    await ada.locator('.reveal', { hasText: 'Bo' }).waitFor();
+    await ada.locator('.city', { hasText: 'Bo' }).locator('.just li').first().waitFor();
 
     await bo.getByRole('button', { name: 'Chat' }).click();
     await bo.getByLabel('Say something').fill('<b>hello</b>');
@@ -243,7 +246,7 @@ test('the line drops in mid-turn: what was decided meanwhile is sent when it is 
     await ada.context().setOffline(true);
     const hand = await handOf(ada);
     await decide(bo);
-    await bo.locator('.status', { hasText: 'Waiting for Ada' }).waitFor();
+    await bo.locator('#ask', { hasText: 'Waiting for Ada' }).waitFor();
     const sent = ada.waitForRequest((request) => request.url().endsWith('/decisions'));
     await decide(ada);
     const { text } = (await sent).postDataJSON();

@@ -61,7 +61,7 @@ test('a missed clock costs one decision', async () => {
     await asked(page);
     await asked(page, 1);
     assert.equal(await question(page), 2);
-    await page.locator('.told small', { hasText: 'bot' }).first().waitFor();
+    await page.getByRole('img', { name: 'the bot decided' }).first().waitFor();
     await decide(page);
     await asked(page, 2);
     assert.equal(await question(page), 3);

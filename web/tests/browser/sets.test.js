@@ -16,7 +16,7 @@ async function next(page, before) {
         (old) => {
             const play = document.querySelector('.play');
             const now = play && `${play.dataset.question} ${play.dataset.seat} ${play.dataset.phase}`;
-            const isOurs = document.querySelector('.status .waiting.you');
+            const isOurs = play?.dataset.owes === 'true';
             return document.querySelector('.end') ? 'end' : isOurs && now !== old && now;
         },
         before,

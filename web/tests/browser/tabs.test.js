@@ -1,11 +1,12 @@
 /* One game on this device in two tabs, and one whose record is damaged. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { asked, becomes, decide, newPage, question, until } from './harness.js';
+import { asked, becomes, decide, newPage, openOptions, question, until } from './harness.js';
 import { browser, server } from './stage.js';
 
 async function playOffline(page) {
     await page.goto(server.url);
+    await openOptions(page);
     await page.getByRole('radio', { name: 'easy' }).check();
     await page.getByRole('button', { name: 'Play offline' }).click();
     await asked(page);
@@ -46,9 +47,11 @@ test('a choice in one tab does not undo what another one remembers', async () =>
     await old.goto(server.url);
     const fresh = await old.context().newPage();
     await playOffline(fresh);
+    await openOptions(old);
     await old.getByRole('radio', { name: 'hard' }).check();
     await old.reload();
-    await old.getByRole('heading', { name: 'On this device' }).waitFor();
+    await old.locator('.tcard', { hasText: 'On this device' }).waitFor();
+    await openOptions(old);
     await becomes(() => old.getByRole('radio', { name: 'hard' }).isChecked(), true);
     assert.deepEqual(old.wrong, []);
     await old.context().close();

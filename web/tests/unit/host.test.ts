@@ -9,6 +9,7 @@ import { createParser, type StreamEvent } from '../../src/lib/stream';
 
 const file = new URL('../../src/offline/septem.wasm', import.meta.url);
 const module = existsSync(file) ? new WebAssembly.Module(readFileSync(file)) : undefined;
+const network = new Uint8Array(readFileSync(new URL('../../../data/net/septem.net', import.meta.url)));
 
 class Memory implements TableStorage {
     entries: Entry[] = [];
@@ -43,7 +44,7 @@ const keyOf = (n: number) => n.toString(16).padStart(64, '0');
 
 function open(storage: TableStorage, seed = 1, failed: (error: unknown) => void = (error) => expect.unreachable(String(error))) {
     let at = 1_700_000_000_000;
-    return createHost(createEngine(module!, keyOf(seed)), storage, {
+    return createHost(createEngine(module!, keyOf(seed), network), storage, {
         now: () => ++at,
         soon: (work, ms) => void setTimeout(work, ms),
         changed: () => {},
@@ -133,7 +134,8 @@ describe.skipIf(!module)('the tables inside the page', () => {
         const again = open(storage, 3);
         const follow = await ask(again, 'POST', `v1/tables/${made.body.table}/follow`, {});
         expect(follow).toMatchObject({ status: 200, body: { table: next.body.table, seat: 0 } });
-        expect((await ask(again, 'POST', `v1/tables/${next.body.table}/start`, {})).status).toBe(200);
+        const begun = await ask(again, 'GET', `v1/tables/${next.body.table}/glance`);
+        expect(begun.body).toMatchObject({ status: 'playing', yours: true, turn: 1 });
         expect((await play(again, next.body.table, 2)).table.status).toBe('playing');
     });
 
@@ -212,7 +214,7 @@ describe.skipIf(!module)('the tables inside the page', () => {
     /* A host whose time passes as soon as it has nothing else to do. */
     function hurry(storage: TableStorage) {
         let clock = 1_700_000_000_000;
-        const host = createHost(createEngine(module!, keyOf(1)), storage, {
+        const host = createHost(createEngine(module!, keyOf(1), network), storage, {
             now: () => clock,
             soon: (work, ms) =>
                 void setTimeout(() => {
@@ -273,13 +275,18 @@ describe.skipIf(!module)('the tables inside the page', () => {
 
     test('refuse what is not for here', async () => {
         const host = open(new Memory());
-        for (const path of ['v1/cards?lang=fr', 'v1/tables/short', 'metrics', '']) {
+        for (const path of ['v1/cards?lang=fr', 'v1/tables/short/none', 'metrics', '']) {
             expect(await ask(host, 'GET', path)).toMatchObject({
                 status: 404,
                 body: { error: { code: 'no_such_path' } },
             });
         }
-        expect((await ask(host, 'GET', 'v1/tables/here-00000000000')).status).toBe(404);
+        for (const id of ['here-00000000000', 'short']) {
+            expect(await ask(host, 'GET', `v1/tables/${id}`)).toMatchObject({
+                status: 404,
+                body: { error: { code: 'no_table' } },
+            });
+        }
         expect((await ask(host, 'DELETE', 'v1')).status).toBe(405);
         expect((await host.request('POST', 'v1/tables', '{"name"')).status).toBe(400);
         expect((await ask(host, 'POST', 'v1/tables', { nmae: 'Ada' })).body.error.field).toBe('nmae');

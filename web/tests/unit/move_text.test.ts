@@ -12,6 +12,7 @@ const speech: Speech = {
         key in en ? fill(en[key as keyof typeof en], args, false) : undefined,
     card: (slug) => slug.toUpperCase(),
     name: (seat) => names[seat] ?? '?',
+    doer: ({ seat, bot }) => `${names[seat] ?? '?'}${bot ? ' (bot)' : ''}`,
     left: (seat) => (seat + 1) % 3,
     right: (seat) => (seat + 2) % 3,
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readRoute, tableOf } from '../../src/lib/route.svelte';
+import { isLoopback, readRoute, tableOf, typed } from '../../src/lib/route.svelte';
 
 describe('addresses', () => {
     it('reads tables and secrets', () => {
@@ -8,6 +8,8 @@ describe('addresses', () => {
         expect(readRoute('#/rules')).toMatchObject({ page: 'rules', clause: '' });
         expect(readRoute('#/rules/R7.3a')).toMatchObject({ page: 'rules', clause: 'r7-3a' });
         expect(readRoute('').page).toBe('lobby');
+        expect(readRoute('#/tv/abc/s')).toEqual({ page: 'screen', table: 'abc', secret: '' });
+        expect(readRoute('#/tv/here-abc').page).toBe('lobby');
     });
 
     it('takes a link or a number, and nothing that could leave the page', () => {
@@ -15,5 +17,19 @@ describe('addresses', () => {
         expect(tableOf('abc')?.table).toBe('abc');
         expect(tableOf('../../x?y')?.table ?? '').not.toMatch(/[./?]/);
         expect(tableOf('')).toBeNull();
+        expect(tableOf('http://host/#/tv/abc')).toEqual({ table: 'abc', secret: '' });
+    });
+
+    it('knows addresses that no other device can open', () => {
+        for (const host of ['localhost', '127.0.0.1', '127.1.2.3', '[::1]', 'septem.localhost', '0.0.0.0']) {
+            expect(isLoopback(host), host).toBe(true);
+        }
+        for (const host of ['192.168.1.5', 'localhost.example', '10.127.0.0', 'example.org', '[fe80::1]']) {
+            expect(isLoopback(host), host).toBe(false);
+        }
+    });
+
+    it('writes a link as it is typed', () => {
+        expect(typed('https://example.org/games/#/tv/abc')).toBe('example.org/games/#/tv/abc');
     });
 });

@@ -7,7 +7,8 @@ import resourceRows from '../../../include/septem/resources.def?raw';
 import shapeRows from '../../../include/septem/shapes.def?raw';
 import symbolRows from '../../../include/septem/symbols.def?raw';
 import { icons } from '../../src/lib/icons';
-import { costTokens, effectTokens, lineIcons, productTokens, resources, science } from '../../src/lib/symbols';
+import { costTokens, effectTokens, kindOf, lineIcons, productTokens, resources, science } from '../../src/lib/symbols';
+import { vistas } from '../../src/lib/vistas';
 
 const rows = (text: string, pattern: RegExp) => [...text.matchAll(pattern)];
 const slugs = (text: string) => rows(text, /^X\(\w+,\s*"(\w+)"/gm).map((row) => row[1]!);
@@ -72,6 +73,15 @@ describe('symbols', () => {
     it('knows what is made', () => {
         expect(productTokens([{ kind: 'points', n: 3 }])).toEqual([]);
         expect(productTokens([{ kind: 'produce', units: { ore: 1 } }])).toEqual([{ icon: 'ore' }]);
+    });
+
+    it('has a kind for everything that has an outline', () => {
+        expect(['wood', 'stone', 'clay', 'ore'].map(kindOf)).toEqual(Array(4).fill('raw'));
+        expect(['glass', 'textile', 'papyrus'].map(kindOf)).toEqual(Array(3).fill('good'));
+        expect(science.map(kindOf)).toEqual(Array(3).fill('science'));
+        expect(['coin', 'points', 'shield', 'loss'].map(kindOf)).toEqual(['coin', 'points', 'shield', 'loss']);
+        expect(slugs(colourRows).map(kindOf)).toEqual(slugs(colourRows).map(() => 'colour'));
+        expect(slugs(colourRows).filter((name) => !vistas[name])).toEqual([]);
     });
 
     it('has a shape of its own for every colour and resource', () => {

@@ -1,4 +1,4 @@
-/* The bot `lookahead`: the learned network and search together, a few turns ahead.
+/* The bot `expert`: the learned network and search together, a few turns ahead.
  *
  * In a world that the seat cannot tell from the real one the others decide as the network would
  * from their seats. After each candidate and these answers, the game goes on with the network's
@@ -42,7 +42,7 @@ struct memory {
     double weight;
 };
 
-void *bot_lookahead_create(const struct septem_bot_spec *spec)
+void *bot_expert_create(const struct septem_bot_spec *spec)
 {
     struct memory *m = malloc(sizeof *m);
     if (m != NULL && !network_player_init(&m->player)) {
@@ -50,13 +50,13 @@ void *bot_lookahead_create(const struct septem_bot_spec *spec)
         return NULL;
     }
     if (m != NULL) {
-        m->depth = spec->settings[LOOKAHEAD_DEPTH];
-        m->weight = (double)spec->settings[LOOKAHEAD_WEIGHT] / NETWORK_ONE;
+        m->depth = spec->settings[EXPERT_DEPTH];
+        m->weight = (double)spec->settings[EXPERT_WEIGHT] / NETWORK_ONE;
     }
     return m;
 }
 
-void bot_lookahead_destroy(void *memory)
+void bot_expert_destroy(void *memory)
 {
     struct memory *m = memory;
     network_player_finish(&m->player);
@@ -199,7 +199,9 @@ static void list_candidates(struct memory *m, const struct septem_question *q)
     m->evaluations = 1;
     for (int i = 0; i < q->count; i++) {
         int at = m->candidate_count;
-        if (network_exp_minus((uint32_t)((int64_t)most - logits[i])) < least_part) {
+        /* Who wants to hear thoughts wants to hear them of what is not likely, too. */
+        if (q->thoughts == NULL &&
+            network_exp_minus((uint32_t)((int64_t)most - logits[i])) < least_part) {
             continue;
         }
         for (; at > 0 && m->candidates[at - 1].logit < logits[i]; at--) {
@@ -254,13 +256,13 @@ static void search(struct memory *m, const struct septem_question *q, struct sep
     }
 }
 
-int bot_lookahead_choose(const struct septem_bot_spec *spec, void *memory,
-                         const struct septem_question *q)
+int bot_expert_choose(const struct septem_bot_spec *spec, void *memory,
+                      const struct septem_question *q)
 {
     assert(q->count > 0);
     struct memory *m = memory;
     struct septem_budget budget =
-        flat_budget(q, spec->settings[LOOKAHEAD_EVALUATIONS], spec->settings[LOOKAHEAD_MS]);
+        flat_budget(q, spec->settings[EXPERT_EVALUATIONS], spec->settings[EXPERT_MS]);
     septem_rng_init(&m->worlds, septem_rng_next(q->rng));
     if (q->count == 1 && q->thoughts == NULL) {
         return 0;

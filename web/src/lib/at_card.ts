@@ -1,0 +1,56 @@
+/* Where something stands that belongs to a card of the hand: above the card and its row, its arrow at
+ * the middle of the card, within the window. It never covers the hand. */
+const MARGIN = 8;
+/* Above it there is room for the button that closes it. */
+const ABOVE = 24;
+
+function rem(): number {
+    return parseFloat(getComputedStyle(document.documentElement).fontSize);
+}
+
+/* A rail that stands at the left is not covered. */
+function leastLeft(): number {
+    const rail = document.querySelector('.rail')?.getBoundingClientRect();
+    return rail && rail.width < rail.height ? rail.right + MARGIN : MARGIN;
+}
+
+function place(node: HTMLElement, anchor: Element): void {
+    const slot = (anchor.closest('li') ?? anchor).getBoundingClientRect();
+    const row = (anchor.closest('ul') ?? anchor).getBoundingClientRect();
+    const gap = parseFloat(getComputedStyle(node).getPropertyValue('--gap')) * rem();
+    const width = node.offsetWidth;
+    const middle = slot.left + slot.width / 2;
+    const left = Math.max(leastLeft(), Math.min(innerWidth - width - MARGIN, middle - width / 2));
+    const bottom = row.top - gap;
+    node.style.setProperty('left', `${left}px`);
+    node.style.setProperty('bottom', `${innerHeight - bottom}px`);
+    node.style.setProperty('--room', `${Math.max(120, bottom - ABOVE)}px`);
+    node.style.setProperty('--ax', `${middle - left}px`);
+}
+
+/** `id` is that of the card's button; where there is none, it stands above the middle of the row. */
+export function atCard(node: HTMLElement, id: string) {
+    const find = (name: string) => document.getElementById(name) ?? node.closest('.hand')?.querySelector('.row') ?? node;
+    let anchor = find(id);
+    const apply = () => place(node, anchor);
+    if (node.popover) {
+        node.showPopover();
+    }
+    apply();
+    const watch = new ResizeObserver(apply);
+    watch.observe(node);
+    watch.observe(document.documentElement);
+    addEventListener('scroll', apply, { passive: true, capture: true });
+    addEventListener('resize', apply);
+    return {
+        update(next: string) {
+            anchor = find(next);
+            apply();
+        },
+        destroy() {
+            watch.disconnect();
+            removeEventListener('scroll', apply, { capture: true });
+            removeEventListener('resize', apply);
+        },
+    };
+}

@@ -1,0 +1,80 @@
+/* The tables of this person: those this browser has a seat at, and the games of this device, each as
+ * its service tells it at a glance. */
+import { get, tablePath } from './api';
+import { listOffline, type Kept } from './device';
+import { prefs } from './prefs.svelte';
+import type { Glance, Summary } from './types';
+
+export interface Mine {
+    id: string;
+    /** Kept on this device: it can be removed, not forgotten. */
+    device: boolean;
+    /** When something happened there last, by the clock of this device. */
+    at: number;
+    /** Missing where the table is gone, cannot be read, or is over and of this device. */
+    glance: Glance | null;
+    /** What a list of this device says of it. */
+    kept: Kept | null;
+    /** When the time of a decision is up, by the clock of this device; Infinity: never. */
+    until: number;
+}
+
+export interface Sorted {
+    yours: Mine[];
+    others: Mine[];
+    over: Mine[];
+}
+
+export function mineOf(id: string, at: number, glance: Glance | null, kept: Kept | null, now: number): Mine {
+    const skew = glance ? now - glance.now : 0;
+    return {
+        id,
+        device: kept !== null,
+        at: glance ? glance.touched + skew : at,
+        glance,
+        kept,
+        until: glance?.deadline ? glance.deadline + skew : Infinity,
+    };
+}
+
+const newest = (a: Mine, b: Mine) => b.at - a.at;
+
+/** What waits for this person, the most urgent first; what waits for others; what is over or gone. */
+export function sorted(all: Mine[]): Sorted {
+    const isOver = (row: Mine) => !row.glance || row.glance.status === 'over';
+    return {
+        yours: all
+            .filter((row) => !isOver(row) && row.glance!.yours)
+            .sort((a, b) => (a.until === b.until ? newest(a, b) : a.until - b.until)),
+        others: all.filter((row) => !isOver(row) && !row.glance!.yours).sort(newest),
+        over: all.filter(isOver).sort(newest),
+    };
+}
+
+export const summaryOf = (row: Mine): Summary | null => row.glance ?? row.kept;
+
+const glanceAt = (id: string, secret = '') => get<Glance>(tablePath(id, 'glance'), secret).catch(() => null);
+
+async function ofServer(): Promise<Mine[]> {
+    return Promise.all(
+        prefs.seats.map(async ({ table, secret, at }) =>
+            mineOf(table, at, await glanceAt(table, secret), null, Date.now())),
+    );
+}
+
+/* Of a game that is over nothing more is told than its list has. */
+async function ofDevice(): Promise<Mine[]> {
+    const kept = prefs.here ? await listOffline() : [];
+    return Promise.all(
+        kept.map(async (row) => {
+            const live = !row.broken && row.status !== 'over';
+            return mineOf(row.id, row.touched, live ? await glanceAt(row.id) : null, row, Date.now());
+        }),
+    );
+}
+
+/** Throws where the games of this device cannot be listed. */
+export async function loadMine(away: boolean): Promise<Mine[]> {
+    const [there, here] = await Promise.all([away ? [] : ofServer(), ofDevice()]);
+    return [...there, ...here];
+}
