@@ -119,7 +119,6 @@ export interface Cannot {
     coins: number;
     cost: Counts;
     bill?: BillUnit[];
-    chains: string[];
 }
 
 /** Something that came of decisions; see docs/api.md. */
