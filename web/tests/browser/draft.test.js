@@ -39,7 +39,7 @@ const picks = (page) => page.locator('.draft .waiting.you').waitFor();
 
 /** Chooses a side and takes it; returns what is written on the button. */
 async function take(page, n = 0) {
-    await page.locator('.lot .face').nth(n).click();
+    await page.locator('.lot .open').nth(n).click();
     const button = page.locator('.take button');
     const text = await button.textContent();
     await button.click();
@@ -54,10 +54,10 @@ async function takeByKeys(page) {
             await page.keyboard.press('Tab');
         }
     };
-    await reach('.lot .face');
+    await reach('.lot .open');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Space');
-    await counts(page.locator('.lot .face[aria-pressed=true]'), 1);
+    await counts(page.locator('.lot .open[aria-pressed=true]'), 1);
     const text = await page.locator('.take button').textContent();
     await reach('.take button');
     await page.keyboard.press('Enter');
@@ -82,7 +82,7 @@ test('a draft in two browsers, by mouse and by keyboard, with a restart in the m
     for (const page of [second, watcher]) {
         await counts(page.locator('.lot'), 6);
     }
-    assert.equal(await second.locator('.lot .face').count(), 0, 'nobody picks out of turn');
+    assert.equal(await second.locator('.lot .open').count(), 0, 'nobody picks out of turn');
     const one = await take(first);
     await watcher.locator('.lot.taken', { hasText: one.slice(0, -2) }).waitFor();
 
@@ -266,7 +266,7 @@ for (const { name, ...options } of looks) {
         });
         const page = await open(await newPage(browser, server.url, options), made);
         await picks(page);
-        await page.locator('.lot .face').nth(2).click();
+        await page.locator('.lot .open').nth(2).click();
         await page.locator('.take button').waitFor();
         await shoot(page, `draft-${name}`);
         const found = await flaws(page);

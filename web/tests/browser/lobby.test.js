@@ -174,7 +174,7 @@ test('what is over is folded, and forgotten when one wants', async () => {
     await reads(over.locator('summary'), 'Finished (2)');
     assert.ok(!(await over.locator('.rows').isVisible()));
     await over.locator('summary').click();
-    await over.getByRole('link', { name: /2 bots.*\d+ points, place [1-3]/ }).waitFor();
+    await over.getByRole('link', { name: /\w+ and \w+ .*\d+ points, place [1-3]/s }).waitFor();
     const gone = over.locator('li', { hasText: /no such table/i });
     await gone.getByRole('button', { name: /^Forget/ }).click();
     await counts(gone, 0);

@@ -185,6 +185,7 @@ for (const screen of Object.keys(screens)) {
             const page = pages[locale];
             /* Chromium keeps the ground of forced colours if it leaves a page in them. */
             await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' });
+            await page.setViewportSize({ width: 1440, height: 900 });
             await page.goto('about:blank');
             await screens[screen](page);
             for (const one of list) {

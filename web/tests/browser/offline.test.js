@@ -124,7 +124,7 @@ test('boards are drafted, with a reload in the middle', async () => {
     await page.reload();
     await mine.waitFor();
     await becomes(lots, before);
-    await page.locator('.lot .face').first().click();
+    await page.locator('.lot .open').first().click();
     const button = page.locator('.take button');
     const wonder = (await button.textContent()).trim().replace(/^Take | [AB]$/g, '');
     await button.click();
@@ -320,7 +320,7 @@ test('without a service worker it plays on as long as the page is open', async (
     await openOptions(page);
     await page.getByRole('combobox', { name: 'Boards', exact: true }).selectOption('drafted');
     await playOffline(page);
-    await page.locator('.lot .face').first().click();
+    await page.locator('.lot .open').first().click();
     await page.locator('.take button').click();
     await asked(page);
     await page.getByRole('button', { name: 'Log', exact: true }).click();
