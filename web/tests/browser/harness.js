@@ -242,6 +242,15 @@ export async function openOptions(page, way = 'play') {
     await page.locator(`.gate.${way} .drawer .form`).waitFor();
 }
 
+/** Presses a button of the bar at a table; on small screens it is in a menu. */
+export async function pressTool(page, name) {
+    const more = page.locator('.rail .more[aria-expanded=false]');
+    if (await more.count()) {
+        await more.click();
+    }
+    await page.locator('.rail').getByRole('button', { name, exact: true }).click();
+}
+
 /** Waits for the next question to us; false at the end of the game. */
 export async function asked(page, after = 0) {
     const found = await page.waitForFunction(

@@ -2,7 +2,7 @@
  * line that is lost, a rematch, letters of another size. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { asked, becomes, brokenWords, decide, newPage, newTable, tooWide } from './harness.js';
+import { asked, becomes, brokenWords, decide, newPage, newTable, pressTool, tooWide } from './harness.js';
 import { owed, Person, playUntil, seatTable } from './person.js';
 import { browser, server } from './stage.js';
 
@@ -109,8 +109,7 @@ test('no word breaks inside in a dialog, in any language, on the narrowest scree
         await page.goto(ada.link());
         await page.locator('.hand .slot').first().waitFor();
         for (const names of Object.values(dialogs)) {
-            await page.locator('.rail .more').click();
-            await page.getByRole('button', { name: names[i] }).last().click();
+            await pressTool(page, names[i]);
             const dialog = page.locator('dialog[open] .sheet');
             await dialog.waitFor();
             await page.evaluate(() => document.fonts.ready);
