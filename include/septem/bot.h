@@ -129,6 +129,10 @@ struct septem_bot_error {
 SEPTEM_API bool septem_bot_parse(const char *text, struct septem_bot_spec *spec,
                                  struct septem_bot_error *error);
 
+/* How long a bot searches, in what it counts: games simulated, or evaluations of a network. 0: it
+ * does not search. */
+SEPTEM_API uint64_t septem_bot_effort(const struct septem_bot_spec *spec);
+
 /* Reads several, separated by commas: "mcts:playouts=500,threads=2,rules" are two bots. A part
  * that has a "=" and no ":" before it belongs to the bot before it. Returns the number of bots, 1
  * to max, or 0 with the reason in `error`. */

@@ -234,6 +234,18 @@ static size_t bot_length(const char *text)
     return length;
 }
 
+uint64_t septem_bot_effort(const struct septem_bot_spec *spec)
+{
+    assert(spec != NULL);
+    for (int i = 0; i < SEPTEM_BOT_OPTIONS_MAX && spec->info->options[i].name != NULL; i++) {
+        const char *name = spec->info->options[i].name;
+        if (strcmp(name, "playouts") == 0 || strcmp(name, "evaluations") == 0) {
+            return spec->settings[i];
+        }
+    }
+    return 0;
+}
+
 int septem_bot_parse_list(const char *text, struct septem_bot_spec *specs, int max,
                           struct septem_bot_error *error)
 {

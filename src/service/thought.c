@@ -4,21 +4,10 @@
 #include <assert.h>
 #include <string.h>
 
-/* The option that says how many games are simulated; 0: the bot simulates none. */
-static uint64_t playouts_of(const struct septem_bot_spec *spec)
-{
-    for (int i = 0; i < SEPTEM_BOT_OPTIONS_MAX && spec->info->options[i].name != NULL; i++) {
-        if (strcmp(spec->info->options[i].name, "playouts") == 0) {
-            return spec->settings[i];
-        }
-    }
-    return 0;
-}
-
 bool thought_searches(const char *bot)
 {
     struct septem_bot_spec spec;
-    return !septem_bot_parse(bot, &spec, NULL) || playouts_of(&spec) > 0;
+    return !septem_bot_parse(bot, &spec, NULL) || septem_bot_effort(&spec) > 0;
 }
 
 void bot_cache_finish(struct bot_cache *cache)
@@ -53,9 +42,9 @@ void thought_run(struct thought *thought, struct bot_cache *cache, uint32_t ms)
                                        .count = count,
                                        .rng = &rng,
                                        .thoughts = thought->is_hint ? cache->thoughts : NULL};
-    uint64_t playouts = playouts_of(septem_bot_spec_of(cache->bot));
-    if (playouts > 0) {
-        question.budget = (struct septem_budget){.playouts = playouts, .ms = ms};
+    uint64_t effort = septem_bot_effort(septem_bot_spec_of(cache->bot));
+    if (effort > 0) {
+        question.budget = (struct septem_budget){.playouts = effort, .ms = ms};
     }
     thought->answered = true;
     if (!thought->is_hint) {

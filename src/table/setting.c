@@ -14,7 +14,7 @@
 static const int64_t seed_max = 9007199254740991; /* what a number in a browser holds */
 
 /* What one bot may take on a server that others share. */
-enum { BOT_MEMORY_MAX = 32, BOT_THREADS_MAX = 1, BOT_PLAYOUTS_MAX = 100000 };
+enum { BOT_MEMORY_MAX = 32, BOT_THREADS_MAX = 1, BOT_EFFORT_MAX = 100000 };
 
 struct setting setting_defaults(void)
 {
@@ -71,8 +71,10 @@ bool setting_bot(const char *text, struct septem_bot_spec *spec, struct setting_
     static const struct {
         const char *name;
         uint64_t max;
-    } limits[] = {
-        {"memory", BOT_MEMORY_MAX}, {"threads", BOT_THREADS_MAX}, {"playouts", BOT_PLAYOUTS_MAX}};
+    } limits[] = {{"memory", BOT_MEMORY_MAX},
+                  {"threads", BOT_THREADS_MAX},
+                  {"playouts", BOT_EFFORT_MAX},
+                  {"evaluations", BOT_EFFORT_MAX}};
     struct septem_bot_error wrong;
     if (!septem_bot_parse(text, spec, &wrong)) {
         return complain(error, "%s", wrong.text);

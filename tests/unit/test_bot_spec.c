@@ -97,6 +97,22 @@ static void bot_spec__the_old_name_of_a_setting_is_read(void **state)
     complains("net:warmth=70", "has no setting 'warmth'; it has temperature");
 }
 
+/* A bot whose effort is not known would think as long as it likes. */
+static void bot_spec__every_search_says_how_long_it_is(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        uint64_t effort;
+    } rows[] = {{"mc:playouts=12", 12}, {"mcts:playouts=34", 34}, {"expert:evaluations=56", 56},
+                {"net", 0},             {"rules", 0}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct septem_bot_spec spec;
+        assert_true(septem_bot_parse(rows[i].text, &spec, NULL));
+        assert_int_equal(septem_bot_effort(&spec), rows[i].effort);
+    }
+}
+
 static void bot_spec__a_setting_out_of_range_is_refused(void **state)
 {
     static const char *const numbers[] = {
@@ -187,6 +203,7 @@ int main(void)
         cmocka_unit_test(bot_spec__every_level_is_a_bot),
         cmocka_unit_test(bot_spec__a_setting_replaces_the_standard),
         cmocka_unit_test(bot_spec__the_old_name_of_a_setting_is_read),
+        cmocka_unit_test(bot_spec__every_search_says_how_long_it_is),
         cmocka_unit_test(bot_spec__a_setting_out_of_range_is_refused),
         cmocka_unit_test(bot_spec__says_what_is_wrong),
         cmocka_unit_test(bot_spec__a_list_may_have_settings_with_commas),

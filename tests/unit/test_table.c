@@ -238,6 +238,7 @@ static void setting__refuses_what_it_does_not_know(void **state)
         "{\"teams\":1}",         "{\"teams\":true}",       "{\"sides\":\"C\"}",
         "{\"seed\":-1}",         "{\"seed\":1e99}",        "{\"timer\":4}",
         "{\"timer\":604801}",    "{\"cover\":\"nobody\"}", "{\"cover\":\"mcts:threads=2\"}",
+        "{\"cover\":\"expert:evaluations=100001\"}",
         "{\"title\":\"a\\nb\"}", "{\"boards\":\"draft\"}", "[]",
     };
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
