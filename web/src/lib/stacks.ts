@@ -13,7 +13,7 @@ export interface Column {
 }
 
 /** Every card that lies face up in a city: also a neighbour's leader that is copied, and buried ones. */
-const standing = (city: City): string[] => [
+export const standing = (city: City): string[] => [
     ...city.structures,
     ...(city.leaders ?? []),
     ...(city.courted ? [city.courted] : []),
