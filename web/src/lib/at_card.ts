@@ -1,5 +1,5 @@
-/* Where something stands that belongs to a card of the hand: above the card and its row, its arrow at
- * the middle of the card, within the window. It never covers the hand. */
+/* Where something stands that belongs to a card of the hand: above the card and its rows, its arrow at
+ * the middle of a card of the first one, within the window. It never covers the hand. */
 const MARGIN = 8;
 /* Above it there is room for the button that closes it. */
 const ABOVE = 24;
@@ -26,6 +26,8 @@ function place(node: HTMLElement, anchor: Element): void {
     node.style.setProperty('bottom', `${innerHeight - bottom}px`);
     node.style.setProperty('--room', `${Math.max(120, bottom - ABOVE)}px`);
     node.style.setProperty('--ax', `${middle - left}px`);
+    /* From above another row an arrow would point at another card. */
+    node.classList.toggle('afar', slot.top > row.top + slot.height / 2);
 }
 
 /** `id` is that of the card's button; where there is none, it stands above the middle of the row. */
