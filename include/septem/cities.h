@@ -96,6 +96,12 @@ static inline int septem_game_count(const struct septem_game *g, int seat, int o
     return n;
 }
 
+/* The points on the line of the treasury (R7.1). */
+static inline int septem_treasury_points(int coins, int debts)
+{
+    return coins / 3 - debts;
+}
+
 /* The points that a victory token of an age is worth (R6.1); 0 if there is no such age. */
 static inline int septem_token_value(int age)
 {

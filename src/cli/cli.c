@@ -219,6 +219,23 @@ bool cli_lang(const char *command, const char *tag, septem_lang *lang)
     return false;
 }
 
+bool cli_choose_lang(const char *command, const char *asked, septem_lang *lang)
+{
+    static const char *const variables[] = {"LC_ALL", "LC_MESSAGES", "LANG"};
+    *lang = 0;
+    if (asked != NULL) {
+        return cli_lang(command, asked, lang);
+    }
+    for (size_t i = 0; i < sizeof variables / sizeof variables[0]; i++) {
+        const char *value = getenv(variables[i]);
+        if (value != NULL && value[0] != '\0') {
+            septem_lang_find(value, lang);
+            break;
+        }
+    }
+    return true;
+}
+
 bool cli_table_option(const char *command, int option, const char *text,
                       struct septem_options *options, struct table_args *table)
 {
@@ -292,7 +309,7 @@ static const char *read_all(FILE *file, char *text, size_t *length)
     if (ferror(file)) {
         return strerror(errno);
     }
-    return *length > FILE_MAX_BYTES ? "it is too large for a log" : NULL;
+    return *length > FILE_MAX_BYTES ? "it is too large" : NULL;
 }
 
 char *cli_read_log(const char *path, size_t *length, struct septem_log_error *error)

@@ -44,6 +44,7 @@ int cmd_perft(int argc, char **argv);
 int cmd_play(int argc, char **argv);
 int cmd_replay(int argc, char **argv);
 int cmd_rules(int argc, char **argv);
+int cmd_score(int argc, char **argv);
 int cmd_serve(int argc, char **argv);
 int cmd_simulate(int argc, char **argv);
 
@@ -86,8 +87,12 @@ bool cli_edition(const char *command, const char *text, struct septem_options *o
 /* A language by its tag; complains about others and lists those there are. */
 bool cli_lang(const char *command, const char *tag, septem_lang *lang);
 
-/* The bytes of a log, to be freed by the caller; the path - is the standard input. NULL where it
- * cannot be read, `error` saying why. */
+/* `asked`, the argument of --lang, unless it is NULL; else what the environment says, else
+ * English. */
+bool cli_choose_lang(const char *command, const char *asked, septem_lang *lang);
+
+/* The bytes of a log or a score sheet, to be freed by the caller; the path - is the standard input.
+ * NULL where it cannot be read, `error` saying why. */
 char *cli_read_log(const char *path, size_t *length, struct septem_log_error *error);
 
 /* What sets a table, the same for every command that has it: rows for getopt_long, and lines of

@@ -15,6 +15,7 @@ static const struct command commands[] = {
     {"cards", "every card and board: cost, chain, copies, effect", cmd_cards},
     {"rules", "the rules, clause by clause", cmd_rules},
     {"replay", "replay game logs and check every decision and score", cmd_replay},
+    {"score", "count a game played with the box on a real table", cmd_score},
     {"perft", "count the decisions of fixed games to a depth", cmd_perft},
     {"bench", "a short fixed benchmark and a signature of the rules", cmd_bench},
 };

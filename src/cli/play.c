@@ -86,24 +86,6 @@ static bool take_option(struct play_args *args, int option)
     }
 }
 
-/* --lang, else what the environment says, else English. */
-static bool choose_lang(const char *asked, septem_lang *lang)
-{
-    static const char *const variables[] = {"LC_ALL", "LC_MESSAGES", "LANG"};
-    *lang = 0;
-    if (asked != NULL) {
-        return cli_lang("play", asked, lang);
-    }
-    for (size_t i = 0; i < sizeof variables / sizeof variables[0]; i++) {
-        const char *value = getenv(variables[i]);
-        if (value != NULL && value[0] != '\0') {
-            septem_lang_find(value, lang);
-            break;
-        }
-    }
-    return true;
-}
-
 /* Why this cannot be a person's name in a log; NULL where it can. */
 static const char *name_fault(const char *name)
 {
@@ -134,7 +116,7 @@ static int seat_and_play(struct play_args *args)
     if (args->log_path != NULL && (args->log_path[0] == '\0' || strcmp(args->log_path, "-") == 0)) {
         return cli_misuse("play", "--log needs the name of a file");
     }
-    if (!choose_lang(args->lang, &lang)) {
+    if (!cli_choose_lang("play", args->lang, &lang)) {
         return CLI_USAGE;
     }
     if (args->given['g']) {

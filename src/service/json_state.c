@@ -4,6 +4,7 @@
 #include <septem/score.h>
 #include <septem/view.h>
 
+#include "../json/json_result.h"
 #include "../json/json_view.h"
 #include "decision.h"
 #include "json_moves.h"
@@ -129,58 +130,19 @@ static void put_last(struct json *out, const struct table *table, int person)
     }
 }
 
-/* By seat; null for the Free City. */
-static void put_places(struct json *out, const struct septem_game *g)
-{
-    uint8_t places[SEPTEM_CITIES_MAX];
-    septem_game_places(g, places);
-    json_begin_array(out, "places");
-    for (int seat = 0; seat < g->cities; seat++) {
-        json_int_if(out, NULL, places[seat] > 0, places[seat]);
-    }
-    json_end_array(out);
-}
-
-/* Those who compete, the best first: with teams, what partners have together. */
-static void put_sides(struct json *out, const struct septem_game *g)
-{
-    static const char *const ties[] = {
-        [SEPTEM_TIE_COINS] = "coins",
-        [SEPTEM_TIE_SHARED] = "shared",
-    };
-    struct septem_standing sides[SEPTEM_CITIES_MAX];
-    int count = septem_game_standings(g, sides);
-    json_begin_array(out, "sides");
-    for (int i = 0; i < count; i++) {
-        json_begin_object(out, NULL);
-        json_seats(out, "seats", sides[i].seats);
-        json_int(out, "place", sides[i].place);
-        json_text(out, "tie", ties[sides[i].tie]);
-        json_lines(out, sides[i].lines);
-        json_int(out, "total", sides[i].total);
-        json_int(out, "coins", sides[i].coins);
-        json_end_object(out);
-    }
-    json_end_array(out);
-}
-
 static void put_result(struct json *out, const struct table *table)
 {
     if (table->status != TABLE_OVER) {
         json_none(out, "result");
         return;
     }
-    json_begin_object(out, "result");
-    json_seats(out, "winners", septem_game_winners(&table->game));
-    put_places(out, &table->game);
-    put_sides(out, &table->game);
-    json_begin_array(out, "scores");
-    for (int seat = 0; seat < table->game.cities; seat++) {
-        struct septem_score score = septem_game_score(&table->game, seat);
-        json_score(out, NULL, &score);
+    const struct septem_game *g = &table->game;
+    struct json_ending ending = {.cities = g->cities};
+    for (int seat = 0; seat < g->cities; seat++) {
+        ending.scores[seat] = septem_game_score(g, seat);
     }
-    json_end_array(out);
-    json_end_object(out);
+    ending.side_count = septem_game_standings(g, ending.sides);
+    json_result(out, "result", &ending);
 }
 
 /* For a person who waits to be let in at a table without spectators. */

@@ -105,9 +105,32 @@ void show_news(const struct paint *p, const struct septem_view *view, const stru
                int question);
 /* The rules behind that, in words, with their clauses. */
 void show_rules(const struct paint *p, const struct table *table, int question);
-void show_scores(const struct paint *p, const struct septem_view *view);
 /* The cards under the wonders, which are no secret once the game is over. */
 void show_buried(const struct paint *p, const struct septem_view *view,
                  const struct septem_game *over);
+
+/* show_sheet.c */
+/* A score sheet: a column for each city. */
+struct show_sheet {
+    int cities;
+    bool teams, has_leaders;
+    bool has_places;                       /* a row says them */
+    const char *heads[SEPTEM_CITIES_MAX];  /* over the columns */
+    struct words names[SEPTEM_CITIES_MAX]; /* in sentences */
+    struct septem_score scores[SEPTEM_CITIES_MAX];
+    int side_count;
+    struct septem_standing sides[SEPTEM_CITIES_MAX];
+};
+
+/* The lines anybody can score on, the total and what breaks ties. */
+void show_sheet(const struct paint *p, const struct show_sheet *sheet);
+/* Symbols and guilds that were chosen at the end, a line each. */
+void show_chosen(const struct paint *p, const struct show_sheet *sheet);
+/* Who won; `you` is the seat of the person who reads it, -1 for none. */
+void show_winners(const struct paint *p, const struct show_sheet *sheet, int you);
+/* What decided the victory if others have as many points (R7.4). */
+void show_tie(const struct paint *p, const struct show_sheet *sheet);
+/* All of it for a game: as it stands, or at its end. */
+void show_scores(const struct paint *p, const struct septem_view *view);
 
 #endif

@@ -14,6 +14,7 @@ cat >"$work/given.h" <<'END'
 #include <septem/cities.h>
 #include <septem/log.h>
 #include <septem/rollout.h>
+#include <septem/sheet.h>
 #include "store.h"
 static struct septem_game game;
 static struct septem_options options;

@@ -5,7 +5,7 @@
 refuse
 refuse nonsense
 refuse --nonsense
-for command in play serve db simulate arena bot bot-check cards rules replay perft bench; do
+for command in play serve db simulate arena bot bot-check cards rules replay score perft bench; do
     expect 0 $command --help
     [ -s out ] || fault "septem $command --help says something"
     [ ! -s err ] || fault "septem $command --help has nothing to complain about"
@@ -55,6 +55,10 @@ run play --log /none/such/file </dev/null
 refuse cards --set atlantis
 refuse cards --lang xx
 refuse replay
+refuse score
+refuse score --lang xx -
+refuse score none.txt
+refuse score - -
 refuse replay --to x none.log
 refuse replay --to 4.1 none.log
 refuse perft --depth 0
