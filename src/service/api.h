@@ -7,6 +7,9 @@
 /* Before there is a table. */
 handler api_version, api_bots, api_make;
 
+/* Without a table: a game that people counted. */
+handler api_score;
+
 /* Around a table: people, chairs, options. */
 handler api_join, api_session, api_who, api_name, api_leave, api_stand, api_board, api_chairs,
     api_consent, api_mute, api_ban, api_lock, api_options, api_start, api_rematch, api_follow;

@@ -12,6 +12,7 @@
 static const struct route routes[] = {
     {"GET",  "v1",                    api_version, 0,                        ENTRY_NONE,    false},
     {"GET",  "v1/bots",               api_bots,    0,                        ENTRY_NONE,    false},
+    {"POST", "v1/score",              api_score,   0,                        ENTRY_NONE,    false},
     {"POST", "v1/tables",             api_make,    WANTS_SECRET,             ENTRY_MADE,    true},
     {"GET",  "v1/tables/*",           api_state,   OF_TABLE,                 ENTRY_NONE,    false},
     {"GET",  "v1/tables/*/state",     api_state,   OF_TABLE,                 ENTRY_NONE,    false},
