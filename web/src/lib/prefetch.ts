@@ -1,6 +1,6 @@
 /* What the page may open later, all of it, so that it opens at once and even without a network. */
 const all = import.meta.glob([
-    '../pages/{TablePage,Gathering,Drafting,Play,End}.svelte',
+    '../pages/{TablePage,Gathering,Drafting,Play,End,CountPage}.svelte',
     '../parts/{CardList,Dialogs,Hints,LogView,Motion,People,Replay,Reveal,Seats,Settings,Talk,War,WhyNot}.svelte',
 ]);
 

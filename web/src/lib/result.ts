@@ -1,8 +1,16 @@
 /* The end of a game in words. Who is where, and what broke a tie, comes from the server. */
 import type { Key } from './keys';
 import { lineIcons } from './symbols';
-import type { Result, Side } from './types';
+import type { City, Result, Side } from './types';
 import type { Args } from './fill';
+
+/** Whose game is over: a table, or people who counted theirs. */
+export interface Ended {
+    /** One's own seat. */
+    readonly seat: number | null;
+    nameOf: (seat: number) => string;
+    city: (seat: number) => City | undefined;
+}
 
 /** What sentences about an end need. */
 export interface Speaker {

@@ -1,9 +1,9 @@
 /* The address behind "#": nothing for the lobby, /t/TABLE, /t/TABLE/SECRET, /tv/TABLE, /cards,
- * /rules, /rules/CLAUSE. */
+ * /rules, /rules/CLAUSE, /count. */
 import { isOffline } from './transport';
 
 export interface Route {
-    page: 'lobby' | 'table' | 'screen' | 'cards' | 'rules';
+    page: 'lobby' | 'table' | 'screen' | 'cards' | 'rules' | 'count';
     table: string;
     secret: string;
     /** Of the rules: the anchor of a clause. */
@@ -23,7 +23,7 @@ export function readRoute(hash: string): Route {
     if (place === 'rules') {
         return { page: 'rules', table: '', secret: '', clause: clean(anchorOf(table)) };
     }
-    return { page: place === 'cards' ? 'cards' : 'lobby', table: '', secret: '' };
+    return { page: place === 'cards' || place === 'count' ? place : 'lobby', table: '', secret: '' };
 }
 
 /** The number of a table, from a link to it or as it is. */

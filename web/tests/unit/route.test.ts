@@ -5,6 +5,7 @@ describe('addresses', () => {
     it('reads tables and secrets', () => {
         expect(readRoute('#/t/abc/s-_1')).toEqual({ page: 'table', table: 'abc', secret: 's-_1' });
         expect(readRoute('#/cards').page).toBe('cards');
+        expect(readRoute('#/count').page).toBe('count');
         expect(readRoute('#/rules')).toMatchObject({ page: 'rules', clause: '' });
         expect(readRoute('#/rules/R7.3a')).toMatchObject({ page: 'rules', clause: 'r7-3a' });
         expect(readRoute('').page).toBe('lobby');
