@@ -45,6 +45,14 @@ async function look(page, name) {
     await page.setViewportSize(sizes['390x844']);
 }
 
+test('a table for two says that there is a Free City, to the host and to who is invited', { timeout: 120_000 }, async () => {
+    const ada = await makeTable({ players: 2 });
+    for (const page of [await openSeat(ada), await open(`#/t/${ada.table}`)]) {
+        await page.locator('header', { hasText: 'a third city, the Free City' }).waitFor();
+        await look(page, 'two');
+    }
+});
+
 test('who comes by an invitation gives a name, and nothing else', { timeout: 120_000 }, async () => {
     const ada = await makeTable({ title: 'Friday table', sets: ['base', 'leaders'], timer: 60 });
     await ada.post('chairs', { seat: 3, bot: 'easy' });
