@@ -203,7 +203,8 @@ static bool is_deserted(const struct stored_tables *stored, const struct open_ta
             return false;
         }
     }
-    return served_of(open)->streams == NULL && served_of(open)->ticket <= stored->durable;
+    return open->table->analyses == 0 && served_of(open)->streams == NULL &&
+           served_of(open)->ticket <= stored->durable;
 }
 
 struct expiring {

@@ -19,6 +19,6 @@ handler api_state, api_glance, api_events, api_history, api_decide, api_back, ap
     api_why, api_hint;
 
 /* After the end. */
-handler api_log, api_replay, api_advice;
+handler api_log, api_replay, api_advice, api_analysis;
 
 #endif

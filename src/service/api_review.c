@@ -1,4 +1,7 @@
-/* After the end: the log, how everything stood, and what a strong bot would have done. */
+/* After the end: the log, how everything stood, and what a strong bot thinks of what was done. */
+#include <stdlib.h>
+
+#include "analysis.h"
 #include "api.h"
 #include "bots.h"
 #include "json_review.h"
@@ -16,6 +19,18 @@ static bool is_over(struct request *request)
     return request->status == 0;
 }
 
+/* The question that is asked about, or one past the last for the end; 0 after a refusal. */
+static int question_of(struct request *request)
+{
+    int question = request_number(request, "question");
+    if (question >= 1 && question <= request->open->table->question_count + 1) {
+        return question;
+    }
+    answer_refusal_with(request, REFUSAL_QUERY,
+                        "question: a number from 1 to one past the last question");
+    return 0;
+}
+
 void api_log(struct request *request)
 {
     if (is_over(request)) {
@@ -28,14 +43,27 @@ void api_replay(struct request *request)
     if (!is_over(request)) {
         return;
     }
-    const struct table *table = request->open->table;
-    int question = request_number(request, "question");
-    if (question >= 1 && question <= table->question_count + 1) {
+    int question = question_of(request);
+    if (question > 0) {
         struct json *out = answer_json(request, 200);
-        out->failed |= !json_replay(out, table, question);
+        out->failed |= !json_replay(out, request->open->table, question);
+    }
+}
+
+void api_analysis(struct request *request)
+{
+    int question = is_over(request) ? question_of(request) : 0;
+    if (question == 0) {
+        return;
+    }
+    struct analysis *analysis = review_analysis(request->open->table, question);
+    if (analysis == NULL) {
+        answer_refusal(request, REFUSAL_BUSY);
+    } else if (analysis->count > 0) {
+        bots_analyse(request, analysis);
     } else {
-        answer_refusal_with(request, REFUSAL_QUERY,
-                            "question: a number from 1 to one past the last question");
+        json_analysis(answer_json(request, 200), analysis);
+        free(analysis);
     }
 }
 

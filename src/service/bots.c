@@ -6,12 +6,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis.h"
 #include "json_hint.h"
+#include "json_review.h"
 #include "request.h"
 #include "service.h"
 #include "thought.h"
 
-enum { RETRY_MS = 1000 }; /* after the host had no room for a thought */
+enum {
+    RETRY_MS = 1000, /* after the host had no room for a thought */
+    ANALYSES_MAX = 4 /* of a table at once */
+};
 
 static struct thought *make(const struct table *table, int seat, const char *bot)
 {
@@ -134,6 +139,27 @@ void bots_advise(struct request *request, int question, int seat, const struct s
     ask_hint(request, thought);
 }
 
+void bots_analyse(struct request *request, struct analysis *analysis)
+{
+    struct table *table = request->open->table;
+    if (table->analyses == ANALYSES_MAX) {
+        free(analysis);
+        answer_refusal(request, REFUSAL_TOO_FAST);
+        return;
+    }
+    memcpy(analysis->thought.table_id, table->id, sizeof analysis->thought.table_id);
+    analysis->thought.is_hint = true;
+    analysis->thought.asker = request;
+    request->is_thinking = true;
+    table->analyses++;
+    enum refusal refusal = ask(request->service, request->open, &analysis->thought);
+    if (refusal != REFUSAL_NONE) {
+        request->is_thinking = false;
+        table->analyses--;
+        answer_refusal(request, refusal);
+    }
+}
+
 static void answer_hint(struct request *request, const struct thought *thought)
 {
     struct hint_list hints = {.question = thought->question,
@@ -156,10 +182,18 @@ struct request *service_thought(struct service *service, struct thought *thought
     struct open_table *open = open_tables_find(&service->tables, thought->table_id);
     struct request *asker = thought->is_hint ? thought->asker : NULL;
     if (asker != NULL) {
-        if (open != NULL) {
+        struct analysis *analysis = analysis_of(thought);
+        if (open != NULL && analysis != NULL) {
+            open->table->analyses--;
+        } else if (open != NULL) {
             open->table->chairs[thought->chair].hinted = false;
         }
-        answer_hint(asker, thought);
+        if (analysis != NULL && thought->answered) {
+            asker->is_thinking = false;
+            json_analysis(answer_json(asker, 200), analysis);
+        } else {
+            answer_hint(asker, thought);
+        }
     } else if (open != NULL) {
         decide(service, open, thought);
     }

@@ -73,24 +73,29 @@ void json_bots(struct json *out)
 
 /* ---- Hints ---- */
 
-static void put_hint(struct json *out, const struct hint_list *list, int i)
+void json_reason(struct json *out, enum septem_reason reason, enum septem_line line, float gain)
 {
     static const char *const reasons[SEPTEM_REASON_COUNT] = {[SEPTEM_REASON_ONLY] = "only",
                                                              [SEPTEM_REASON_LINE] = "line",
                                                              [SEPTEM_REASON_RIVAL] = "rival"};
+    json_text(out, "reason", reasons[reason]);
+    if (reason == SEPTEM_REASON_LINE) {
+        json_text(out, "line", septem_slug_line(line));
+    }
+    if (reason == SEPTEM_REASON_LINE || reason == SEPTEM_REASON_RIVAL) {
+        json_double(out, "gain", gain);
+    }
+}
+
+static void put_hint(struct json *out, const struct hint_list *list, int i)
+{
     const struct septem_hint *hint = &list->hints[i];
     json_begin_object(out, NULL);
     json_decision(out, "move", list->phase, list->seat, &list->moves[i]);
     json_double(out, "share", hint->thought.share);
     json_double(out, "points", hint->thought.points);
     json_int(out, "visits", (int64_t)hint->thought.visits);
-    json_text(out, "reason", reasons[hint->reason]);
-    if (hint->reason == SEPTEM_REASON_LINE) {
-        json_text(out, "line", septem_slug_line(hint->line));
-    }
-    if (hint->reason == SEPTEM_REASON_LINE || hint->reason == SEPTEM_REASON_RIVAL) {
-        json_double(out, "gain", hint->gain);
-    }
+    json_reason(out, hint->reason, hint->line, hint->gain);
     json_end_object(out);
 }
 

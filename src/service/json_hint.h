@@ -26,6 +26,10 @@ struct hint_list {
 
 void json_hints(struct json *out, const struct hint_list *list);
 
+/* Why one decision is better than another, into an object that has begun: "reason", and where there
+ * is one "line" and "gain". */
+void json_reason(struct json *out, enum septem_reason reason, enum septem_line line, float gain);
+
 /* Why a card of the seat's hand cannot be used so; nothing but what the seat sees is looked at. */
 void json_why(struct json *out, const struct table *table, int seat, septem_card card,
               enum septem_use use);

@@ -4,7 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <septem/score.h>
+
 #include "../json/json_view.h"
+#include "analysis.h"
+#include "json_hint.h"
 #include "json_news.h"
 
 /* The game before its first decision, and its log so far. */
@@ -117,4 +121,90 @@ bool review_seen(const struct table *table, int question, int seat, struct septe
     }
     septem_view_of(&g, septem_game_steward(&g, seat), view);
     return true;
+}
+
+/* ---- Analysis ---- */
+
+enum { DIGITS = 5 }; /* that mean something */
+
+struct analysis *review_analysis(const struct table *table, int question)
+{
+    struct analysis *analysis = analysis_create();
+    if (analysis == NULL || !rebuild(table, question, &analysis->game)) {
+        free(analysis);
+        return NULL;
+    }
+    const struct septem_game *g = &analysis->game;
+    analysis->thought.question = question;
+    for (int seat = 0; seat < g->cities; seat++) {
+        const struct table_decision *decision = table_decision_of(table, question, seat);
+        if (decision != NULL) {
+            analysis->verdicts[analysis->count++] =
+                (struct verdict){.seat = seat,
+                                 .player = septem_game_steward(g, seat),
+                                 .by_bot = decision->bot,
+                                 .done = decision->move};
+        }
+    }
+    if (analysis->count == 0) {
+        analysis_end(analysis);
+    }
+    return analysis;
+}
+
+static void put_verdict(struct json *out, const struct verdict *verdict, enum septem_phase phase)
+{
+    json_begin_object(out, NULL);
+    json_int(out, "seat", verdict->seat);
+    json_int(out, "player", verdict->player);
+    json_sealed(out, "done", phase, verdict->seat, &verdict->done, verdict->by_bot);
+    json_double(out, "chance", verdict->chance);
+    if (verdict->has_other) {
+        json_decision(out, "other", phase, verdict->seat, &verdict->other);
+        json_double(out, "other_chance", verdict->other_chance);
+    } else {
+        json_none(out, "other");
+        json_none(out, "other_chance");
+    }
+    json_double(out, "loss", verdict->loss);
+    json_double(out, "lead", verdict->lead);
+    json_reason(out, verdict->reason, verdict->line, verdict->gain);
+    json_end_object(out);
+}
+
+void json_analysis(struct json *out, const struct analysis *analysis)
+{
+    const struct septem_game *g = &analysis->game;
+    int precision = out->precision;
+    out->precision = DIGITS;
+    json_begin_object(out, NULL);
+    json_int(out, "question", analysis->thought.question);
+    json_int(out, "age", g->age);
+    json_int(out, "turn", g->turn);
+    json_text(out, "phase", septem_slug_phase((enum septem_phase)g->phase));
+    if (analysis->has_chances) {
+        json_begin_array(out, "chances");
+        for (int seat = 0; seat < g->players; seat++) {
+            json_double(out, NULL, analysis->chances[seat]);
+        }
+        json_end_array(out);
+    } else {
+        json_none(out, "chances");
+    }
+    json_begin_array(out, "points");
+    for (int seat = 0; seat < g->players; seat++) {
+        struct septem_score score = septem_game_score(g, seat);
+        json_begin_object(out, NULL);
+        json_lines(out, score.lines);
+        json_int(out, "total", score.total);
+        json_end_object(out);
+    }
+    json_end_array(out);
+    json_begin_array(out, "decisions");
+    for (int i = 0; i < analysis->count; i++) {
+        put_verdict(out, &analysis->verdicts[i], (enum septem_phase)g->phase);
+    }
+    json_end_array(out);
+    json_end_object(out);
+    out->precision = precision;
 }

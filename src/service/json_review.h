@@ -8,6 +8,8 @@
 #include "../json/json_writer.h"
 #include "../table/table.h"
 
+struct analysis;
+
 /* The log of the game, for the caller to free; NULL if out of memory. */
 char *review_log(const struct table *table);
 
@@ -18,5 +20,12 @@ bool review_seen(const struct table *table, int question, int seat, struct septe
 /* How everything stood before question q, and what was decided then (json_step); one past the last
  * question is the end. False, with nothing written, if there is no such question. */
 bool json_replay(struct json *out, const struct table *table, int question);
+
+/* Question q, or one past the last: what there is to analyse, from malloc. NULL if there is no such
+ * question or out of memory. */
+struct analysis *review_analysis(const struct table *table, int question);
+
+/* What was found out; points are those of before the question. */
+void json_analysis(struct json *out, const struct analysis *analysis);
 
 #endif

@@ -45,6 +45,7 @@ static const struct route routes[] = {
     {"GET",  "v1/tables/*/log",       api_log,     OF_TABLE,                 ENTRY_NONE,    false},
     {"GET",  "v1/tables/*/replay",    api_replay,  OF_TABLE,                 ENTRY_NONE,    false},
     {"GET",  "v1/tables/*/advice",    api_advice,  OF_SEAT,                  ENTRY_NONE,    false},
+    {"GET",  "v1/tables/*/analysis",  api_analysis, OF_TABLE,                ENTRY_NONE,    false},
 };
 /* clang-format on */
 

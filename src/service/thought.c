@@ -31,6 +31,13 @@ void thought_run(struct thought *thought, struct bot_cache *cache, uint32_t ms)
 {
     struct septem_rng rng;
     assert(!thought->answered);
+    if (thought->run != NULL) {
+        thought->answered = have_bot(cache, thought->bot);
+        if (thought->answered) {
+            thought->run(thought, cache);
+        }
+        return;
+    }
     int count = septem_game_moves(&thought->view.game, thought->seat, cache->moves);
     if (count == 0 || !have_bot(cache, thought->bot)) {
         return;

@@ -1,5 +1,5 @@
 /* A question for a bot, with everything it needs to be answered on another thread: the decision of
- * a seat, or hints for a person. */
+ * a seat, or for a person hints or an analysis. */
 #ifndef SEPTEM_THOUGHT_H
 #define SEPTEM_THOUGHT_H
 
@@ -12,17 +12,20 @@
 
 enum { THOUGHT_HINTS_MAX = 5 };
 
+struct bot_cache;
 struct request;
 
 struct thought {
     struct thought *next; /* for the host that has taken it over */
+    /* What else the bot of the cache is asked; NULL: a decision or hints. */
+    void (*run)(struct thought *thought, struct bot_cache *cache);
     struct septem_view view;
     int seat; /* to decide for */
     char bot[SEPTEM_BOT_TEXT_MAX];
     uint64_t seed;
     char table_id[TABLE_ID_LENGTH + 1];
     int question;
-    bool is_hint;
+    bool is_hint;          /* or an analysis: a person waits for it */
     int chair;             /* whose hint it is */
     struct request *asker; /* of a hint; it is answered when this is given back */
 

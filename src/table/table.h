@@ -210,6 +210,7 @@ struct table {
     int note_count;
 
     /* Not stored. */
+    int analyses;       /* of the game, being thought of */
     int64_t deadline;   /* 0: none */
     int64_t clock_from; /* the clock of this question stood still until then; 0: it did not */
     int64_t grace;      /* until then nobody is absent or late: the server has just come back */

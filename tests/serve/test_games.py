@@ -44,6 +44,7 @@ def play_with_bots(server):
             if bot == "normal":
                 book(server, seat, state)
                 advice(server, seat)
+                analysis(server, seat, state)
 
 
 def book(server, seat, state):
@@ -70,6 +71,21 @@ def advice(server, seat):
     server.refuse(401, "no_seat", "GET", seat.path + "/advice?question=1&seat=0")
 
 
+def analysis(server, seat, state):
+    """What decisions were worth: for everybody who may see the table."""
+    last = server.get(seat.path + "/replay?question=1")["questions"]
+    told = server.get(seat.path + "/analysis?question=%d" % last)
+    expect(told == server.get(seat.path + "/analysis?question=%d" % last, seat.secret),
+           "an analysis is the same each time")
+    expect(all(row["loss"] >= 0 for row in told["decisions"]), "nothing is better than the best")
+    end = server.get(seat.path + "/analysis?question=%d" % (last + 1))
+    expect([row["total"] for row in end["points"]]
+           == [row["total"] for row in state["result"]["scores"][:len(end["points"])]],
+           "an analysis ends as the game did")
+    expect(abs(sum(end["chances"]) - 1) < 0.001 or state["view"]["teams"], "with one victory")
+    server.refuse(400, "bad_query", "GET", seat.path + "/analysis?question=%d" % (last + 2))
+
+
 def why_no_leader(server):
     seat = server.make(options={"sets": ["base", "leaders"]}, bots="easy", start=True)
     state = seat.play(random.Random(2), lambda state: state["view"]["phase"] == "recruit")
@@ -91,6 +107,7 @@ def play_with_people(server):
     host.post("start")
     server.refuse(409, "not_over", "GET", host.path + "/advice?question=1&seat=0",
                   secret=host.secret)
+    server.refuse(409, "not_over", "GET", host.path + "/analysis?question=1")
     play_together([host, *others])
     state = host.state()
     expect(state["table"]["status"] == "over", "the game ends")
