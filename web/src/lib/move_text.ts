@@ -54,10 +54,15 @@ export function useText(move: Move, speech: Speech): string {
     return text + and + as + by + freeze;
 }
 
-/** A whole decision for its maker: "Build Baths: 2 to Ada". */
-export function moveText(move: Move, speech: Speech): string {
+/** A decision but for how it is paid: "Build: Baths". */
+export function actText(move: Move, speech: Speech): string {
     const use = useText(move, speech);
-    const what = move.card ? speech.t('labelled', { label: use, value: speech.card(move.card) }) : use;
+    return move.card ? speech.t('labelled', { label: use, value: speech.card(move.card) }) : use;
+}
+
+/** A whole decision for its maker: "Build: Baths (2 to Ada)". */
+export function moveText(move: Move, speech: Speech): string {
+    const what = actText(move, speech);
     const paid = payment(move, speech);
     return paid ? `${what} (${paid})` : what;
 }

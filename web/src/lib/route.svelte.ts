@@ -1,5 +1,5 @@
-/* The address behind "#": nothing for the lobby, /t/TABLE, /t/TABLE/SECRET, /tv/TABLE, /cards,
- * /rules, /rules/CLAUSE, /count. */
+/* The address behind "#": nothing for the lobby, /t/TABLE, /t/TABLE/SECRET, /analysis/TABLE,
+ * /analysis/TABLE/QUESTION, /tv/TABLE, /cards, /rules, /rules/CLAUSE, /count. */
 import { isOffline } from './transport';
 
 export interface Route {
@@ -8,6 +8,8 @@ export interface Route {
     secret: string;
     /** Of the rules: the anchor of a clause. */
     clause?: string;
+    /** Of a table: the question whose analysis is wanted, 0 for any. */
+    moment?: number;
 }
 
 export function readRoute(hash: string): Route {
@@ -15,6 +17,9 @@ export function readRoute(hash: string): Route {
     const clean = (text: string) => text.replace(/[^\w-]/g, '');
     if (place === 't' && clean(table)) {
         return { page: 'table', table: clean(table), secret: clean(secret) };
+    }
+    if (place === 'analysis' && clean(table)) {
+        return { page: 'table', table: clean(table), secret: '', moment: Math.max(0, parseInt(secret, 10) || 0) };
     }
     /* Who plays alone on a device needs no screen for a room. */
     if (place === 'tv' && clean(table) && !isOffline(table)) {
@@ -50,6 +55,7 @@ export const route = {
     get table() { return now.table; },
     get secret() { return now.secret; },
     get clause() { return now.clause ?? ''; },
+    get moment() { return now.moment; },
     get visits() { return visits; },
     get reading() { return reading; },
 };
@@ -73,6 +79,10 @@ const linkOf = (hash: string) => `${location.href.replace(/#.*/, '')}${hash}`;
 
 /** A link to a table. */
 export const linkTo = (table: string, secret = '') => linkOf(`#/t/${table}${secret && `/${secret}`}`);
+
+/** A moment of a finished game, as an address and as a link. */
+export const momentOf = (table: string, question: number) => `#/analysis/${table}/${question}`;
+export const momentLink = (table: string, question: number) => linkOf(momentOf(table, question));
 
 /** A link to the screen for the room. */
 export const screenLink = (table: string) => linkOf(`#/tv/${table}`);

@@ -424,6 +424,35 @@ export interface Level {
     summary: string;
 }
 
+/** A decision, and the best other one. */
+export interface Verdict {
+    seat: number;
+    /** Who answered: for the Free City its steward. */
+    player: number;
+    done: Move;
+    chance: number;
+    other: Move | null;
+    other_chance: number | null;
+    /** How much chance the other one would have brought, and how much it would have cost. */
+    loss: number;
+    lead: number;
+    reason: string | null;
+    line?: string;
+    gain?: number;
+}
+
+/** What the decisions of a question were worth. */
+export interface Analysed {
+    question: number;
+    age: number;
+    turn: number;
+    phase: string;
+    /** Of each player to win; null where not every one was asked. */
+    chances: number[] | null;
+    points: ({ total: number } & Record<string, number>)[];
+    decisions: Verdict[];
+}
+
 export interface OpenBook {
     question: number;
     questions: number;

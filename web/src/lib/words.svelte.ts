@@ -107,6 +107,20 @@ export const levelName = (level: string) => tMaybe(`level_${level}`) ?? level;
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 export const sentence = (text: string) => capital(text) + (/[.!?…]$/.test(text) ? '' : '.');
 
+/** "27 %", as the language writes it; small ones with a decimal, a change with its sign. */
+export const percent = (share: number, isChange = false) =>
+    new Intl.NumberFormat(box.lang, {
+        style: 'percent',
+        maximumFractionDigits: isChange && Math.abs(share) < 0.0095 ? 1 : 0,
+        signDisplay: isChange ? 'exceptZero' : 'auto',
+    }).format(share).replace('-', '−');
+
+/** "2,5" where that is how it is written. */
+export const decimal = (n: number) => new Intl.NumberFormat(box.lang).format(n);
+
+/** A number with a real minus. */
+export const signed = (n: number) => String(n).replace('-', '−');
+
 /** "Ada, Bo and Cy" */
 export const listed = (names: string[]) => new Intl.ListFormat(box.lang).format(names);
 

@@ -1,4 +1,4 @@
-/* The log during the game and after a reload, and the debrief: what a bot would have done. */
+/* The log during the game and after a reload, and reasons that are read meanwhile. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { asked, becomes, counts, decide, flaws, newPage, newTable, question, tooSmall } from './harness.js';
@@ -66,23 +66,6 @@ test('a turn of two players has one heading and three decisions', async () => {
     const headings = async () => (await log.innerText()).match(/Age I · \d/g);
     await becomes(headings, ['Age I · 3', 'Age I · 2', 'Age I · 1']);
     await counts(log.locator('.news').first().locator('.t-did'), 3);
-    await page.context().close();
-});
-
-test('the replay tells what a bot would have done', async () => {
-    const page = await newPage(browser, server.url);
-    const made = await newTable(server.url, { name: 'Ada', bots: 'easy', start: true, options: { seed: 3 } });
-    await play(page, made, 100);
-    await page.getByRole('button', { name: 'Replay' }).click();
-    const bulb = page.locator('.did').getByRole('button', { name: /What would a bot have done\? \(Ada\)/ });
-    await bulb.click();
-    await page.locator('.advice .hints li').first().waitFor();
-    await becomes(() => page.locator('.advice').innerText(), /knowing what Ada knew/);
-    assert.deepEqual(await flaws(page), []);
-    assert.deepEqual(await tooSmall(page), []);
-    await page.getByRole('button', { name: 'Next step' }).click();
-    await counts(page.locator('.advice'), 0, 'it belongs to its step');
-    assert.deepEqual(page.wrong, []);
     await page.context().close();
 });
 

@@ -1,4 +1,4 @@
-/* The end of a game: who won, my place, what broke a tie, the score sheet, the replay. */
+/* The end of a game: who won, my place, what broke a tie, the score sheet. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { brokenWords, flaws, newPage, shoot, tooSmall, tooWide } from './harness.js';
@@ -106,51 +106,5 @@ test('the seed stands with the deal, not in the banner', async () => {
     const page = await openEnd(persons[0]);
     assert.doesNotMatch(await page.locator('.outcome').innerText(), /987654/);
     await page.locator('.deal-check', { hasText: 'Seed 987654' }).waitFor();
-    await page.context().close();
-});
-
-test('the replay opens in sight, plays by itself, by arrow keys and from age to age', async () => {
-    const { persons } = await playEnd({ options: { players: 3, seed: 3 } });
-    const page = await openEnd(persons[0]);
-    await page.locator('.open-cities .city').first().waitFor();
-    await page.getByRole('button', { name: 'Replay' }).click();
-    await page.locator('.scrub').waitFor();
-    await page.waitForFunction(() => {
-        const { top } = document.querySelector('.replay').getBoundingClientRect();
-        return top >= 0 && top < innerHeight / 2 && document.activeElement.matches('.replay');
-    });
-    const at = (n) => page.locator('.scrub .where', { hasText: `Step ${n} of` }).waitFor();
-    await at(1);
-    await page.keyboard.press('ArrowRight');
-    await at(2);
-    await page.keyboard.press('ArrowRight');
-    await at(3);
-    await page.keyboard.press('ArrowLeft');
-    await at(2);
-    await page.getByRole('button', { name: 'Age III' }).click();
-    await page.locator('.scrub .where', { hasText: 'Age III' }).waitFor();
-    await page.getByRole('button', { name: 'Age I', exact: true }).click();
-    await at(1);
-    await page.getByRole('button', { name: 'Play', exact: true }).click();
-    await at(2);
-    await page.getByRole('button', { name: 'Pause' }).click();
-    await page.keyboard.press('End');
-    await page.locator('.scrub .where', { hasText: 'The end' }).waitFor();
-    assert.deepEqual(await flaws(page), []);
-    await page.context().close();
-});
-
-test('open advice stretches no card beside it', async () => {
-    const { persons } = await playEnd({ options: { players: 3, seed: 3 } });
-    const page = await openEnd(persons[0]);
-    await page.getByRole('button', { name: 'Replay' }).click();
-    const line = page.locator('.did li', { has: page.locator('.structure') }).first();
-    const chip = line.locator('.structure').first();
-    await chip.waitFor();
-    const height = () => chip.evaluate((element) => element.getBoundingClientRect().height);
-    const before = await height();
-    await line.getByRole('button', { name: /What would a bot/ }).click();
-    await page.locator('.advice .hints li').first().waitFor();
-    assert.ok((await height()) < before + 2);
     await page.context().close();
 });

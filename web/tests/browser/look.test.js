@@ -154,12 +154,11 @@ const screens = {
         await open(page, 'end');
         await page.locator('.open-cities .city').first().waitFor();
     },
-    replay: async (page) => {
+    analysis: async (page) => {
         await open(page, 'end');
-        await tool(page, 'Replay', 'Revoir').click();
-        for (let i = 0; i < 5; i++) {
-            await tool(page, 'Next step', 'Pas suivant').click();
-        }
+        await page.getByRole('link', { name: /^(Analyse|Analyser)$/ }).click();
+        await page.locator('.ana-tip').waitFor();
+        await tool(page, 'All cities', 'Toutes les cités').click();
         await page.locator('.did li').first().waitFor();
     },
 };

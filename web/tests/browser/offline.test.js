@@ -60,10 +60,10 @@ test('a whole game with the server gone, by mouse, with a reload in the middle',
     assert.ok((await playOn(page)) >= 14);
 
     await counts(page.locator('.scores tbody tr'), 4);
-    await page.getByRole('button', { name: 'Replay' }).click();
-    await page.getByRole('button', { name: 'Next step' }).click();
-    await page.locator('.did li').first().waitFor();
-    assert.equal(await page.locator('.did button').count(), 0, 'no bot can be asked here');
+    await page.getByRole('link', { name: 'Analyse' }).click();
+    await page.locator('.ana-tip').waitFor();
+    await counts(page.getByRole('button', { name: 'Copy link' }), 0, 'a link would lead nowhere else');
+    await page.getByRole('link', { name: 'Result' }).click();
     await page.getByRole('button', { name: 'Log', exact: true }).click();
     await page.locator('.news').nth(17).waitFor();
     await page.keyboard.press('Escape');
@@ -328,8 +328,8 @@ test('without a service worker it plays on as long as the page is open', async (
     await page.locator('dialog[open]').getByText('Nothing has happened yet').waitFor();
     await page.keyboard.press('Escape');
     assert.ok((await playOn(page)) >= 18);
-    await page.getByRole('button', { name: 'Replay' }).click();
-    await page.locator('.replay .scrub').waitFor();
+    await page.getByRole('link', { name: 'Analyse' }).click();
+    await page.locator('.ana-hands li').first().waitFor();
     sound(page);
     await page.context().close();
 });

@@ -29,9 +29,9 @@ test('a game against bots is one click away and ends with a score sheet', async 
     assert.ok((await playOn(page)) >= 18);
     await counts(page.locator('.scores tbody tr'), 4);
     await reads(page.getByRole('heading', { level: 1 }), /./);
-    await page.getByRole('button', { name: 'Replay' }).click();
-    await page.getByRole('button', { name: 'Next step' }).click();
-    await page.locator('.did li').first().waitFor();
+    await page.getByRole('link', { name: 'Analyse' }).click();
+    await page.locator('.ana-tip').waitFor();
+    await page.getByRole('link', { name: 'Result' }).click();
     const log = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Export the log' }).click();
     assert.match((await log).suggestedFilename(), /^septem.*\.log$/);

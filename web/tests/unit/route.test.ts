@@ -11,6 +11,9 @@ describe('addresses', () => {
         expect(readRoute('').page).toBe('lobby');
         expect(readRoute('#/tv/abc/s')).toEqual({ page: 'screen', table: 'abc', secret: '' });
         expect(readRoute('#/tv/here-abc').page).toBe('lobby');
+        expect(readRoute('#/analysis/abc/7')).toEqual({ page: 'table', table: 'abc', secret: '', moment: 7 });
+        expect(readRoute('#/analysis/here-abc')).toMatchObject({ page: 'table', moment: 0 });
+        expect(readRoute('#/analysis/abc/-2x').moment).toBe(0);
     });
 
     it('takes a link or a number, and nothing that could leave the page', () => {
