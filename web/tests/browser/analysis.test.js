@@ -97,17 +97,19 @@ test('arrow keys, a play button, ages and the end', async () => {
 
 test('a link leads anybody to its moment; the analysis is kept', async () => {
     const page = await newPage(browser, server.url);
-    let asked = 0;
-    page.on('request', (request) => (asked += request.url().includes('/analysis?') ? 1 : 0));
+    /* A busy server may ask to wait: then a question is asked once more. */
+    const asked = [];
+    page.on('request', (request) => request.url().includes('/analysis?') && asked.push(request.url()));
     await page.goto(`${server.url}#/analysis/${ada.table}/5`);
     await page.locator('.ana-tip').waitFor();
     const { age, turn } = rows[4];
     await page.getByRole('heading', { name: `Age ${'I'.repeat(age)}, turn ${turn}` }).waitFor();
     await page.getByRole('heading', { name: /^Costliest choices of/ }).waitFor();
-    assert.equal(asked, questions + 1);
+    assert.equal(new Set(asked).size, questions + 1);
+    asked.length = 0;
     await page.reload();
     await page.locator('.ana-tip').waitFor();
-    assert.equal(asked, questions + 1, 'nothing is asked again');
+    assert.deepEqual(asked, [], 'nothing is asked again');
     await page.getByRole('button', { name: 'Next step' }).click();
     await isAt(page, 6);
     await page.goto(`${server.url}#/analysis/${ada.table}/3`);
