@@ -2,6 +2,7 @@
  * tested:
  *
  *     src/words/words.<tag>.json   what the page says in one language
+ *     src/words/lesson.<tag>.json  what only the lessons say, which are fetched when they are wanted
  *     src/words/start.json         the languages, and what is said before one of them is loaded
  *
  * Published are the rows PAGE, SHARED, DENIAL, ERROR, REFUSAL and QUIP; the key is the code in small
@@ -89,7 +90,10 @@ export function publishWords() {
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder);
     for (const { tag, words } of all) {
-        writeFileSync(join(folder, `words.${tag}.json`), JSON.stringify(words));
+        const part = (isLesson) =>
+            JSON.stringify(Object.fromEntries(Object.entries(words).filter(([key]) => key.startsWith('lesson_') === isLesson)));
+        writeFileSync(join(folder, `words.${tag}.json`), part(false));
+        writeFileSync(join(folder, `lesson.${tag}.json`), part(true));
     }
     const start = {
         languages: all.map(({ tag, name, zero }) => ({ tag, name, zero })),

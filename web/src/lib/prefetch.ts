@@ -1,6 +1,6 @@
 /* What the page may open later, all of it, so that it opens at once and even without a network. */
 const all = import.meta.glob([
-    '../pages/{TablePage,Gathering,Drafting,Play,End,Analysis,CountPage}.svelte',
+    '../pages/{TablePage,Gathering,Drafting,Play,End,Analysis,CountPage,Learn}.svelte',
     '../parts/{CardList,Dialogs,Hints,LogView,Motion,People,Reveal,Seats,Settings,Talk,War,WhyNot}.svelte',
 ]);
 

@@ -23,6 +23,18 @@ export interface Day {
     days?: number;
 }
 
+/** Where somebody stands in a lesson. */
+export interface Place {
+    /** The table of this device that it is played at. */
+    table: string;
+    /** What was decided, question by question. */
+    made: { question: number; seat: number; text: string }[];
+    /** The steps that were shown, decision by decision. */
+    steps: string[];
+    /** Was played to its end. */
+    done?: boolean;
+}
+
 /** Sizes of letters, as factors of what fits the window. */
 export const sizes = { small: 0.9, normal: 1, large: 1.2, huge: 1.4 } as const;
 export type Size = keyof typeof sizes;
@@ -44,6 +56,7 @@ interface Kept {
     /** Games were made on this device. */
     here: boolean;
     daily: Day | null;
+    lessons: Record<string, Place>;
 }
 
 const KEY = 'septem';
@@ -66,6 +79,7 @@ const defaults: Kept = {
     seats: [],
     here: false,
     daily: null,
+    lessons: {},
 };
 
 function load(): Kept {

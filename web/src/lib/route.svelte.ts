@@ -1,15 +1,17 @@
 /* The address behind "#": nothing for the lobby, /t/TABLE, /t/TABLE/SECRET, /analysis/TABLE,
- * /analysis/TABLE/QUESTION, /tv/TABLE, /cards, /rules, /rules/CLAUSE, /count. */
+ * /analysis/TABLE/QUESTION, /tv/TABLE, /cards, /rules, /rules/CLAUSE, /count, /learn, /learn/LESSON. */
 import { isOffline } from './transport';
 
 export interface Route {
-    page: 'lobby' | 'table' | 'screen' | 'cards' | 'rules' | 'count';
+    page: 'lobby' | 'table' | 'screen' | 'cards' | 'rules' | 'count' | 'learn';
     table: string;
     secret: string;
     /** Of the rules: the anchor of a clause. */
     clause?: string;
     /** Of a table: the question whose analysis is wanted, 0 for any. */
     moment?: number;
+    /** Which lesson; "": all of them. */
+    lesson?: string;
 }
 
 export function readRoute(hash: string): Route {
@@ -27,6 +29,9 @@ export function readRoute(hash: string): Route {
     }
     if (place === 'rules') {
         return { page: 'rules', table: '', secret: '', clause: clean(anchorOf(table)) };
+    }
+    if (place === 'learn') {
+        return { page: 'learn', table: '', secret: '', lesson: clean(table) };
     }
     return { page: place === 'cards' || place === 'count' ? place : 'lobby', table: '', secret: '' };
 }
@@ -56,6 +61,7 @@ export const route = {
     get secret() { return now.secret; },
     get clause() { return now.clause ?? ''; },
     get moment() { return now.moment; },
+    get lesson() { return now.lesson ?? ''; },
     get visits() { return visits; },
     get reading() { return reading; },
 };

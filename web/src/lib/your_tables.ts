@@ -64,7 +64,9 @@ async function ofServer(): Promise<Mine[]> {
 
 /* Of a game that is over nothing more is told than its list has. */
 async function ofDevice(): Promise<Mine[]> {
-    const kept = prefs.here ? await listOffline() : [];
+    /* The table of a lesson is opened by the lesson. */
+    const taught = Object.values(prefs.lessons).map(({ table }) => table);
+    const kept = (prefs.here ? await listOffline() : []).filter(({ id }) => !taught.includes(id));
     return Promise.all(
         kept.map(async (row) => {
             const live = !row.broken && row.status !== 'over';

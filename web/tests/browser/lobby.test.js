@@ -59,7 +59,7 @@ const seatsOf = () => [tables.over[0], tables.others[0], tables.days[0], tables.
 test('three ways in, one of them blue, and nothing is asked', async () => {
     const page = await lobby();
     await counts(page.locator('.gate'), 3);
-    for (const name of ['How to play', 'Against bots', 'With friends']) {
+    for (const name of ['Learn to play', 'Against bots', 'With friends']) {
         await page.getByRole('region', { name }).waitFor();
     }
     await counts(page.locator('main .primary:visible'), 1);
@@ -70,8 +70,9 @@ test('three ways in, one of them blue, and nothing is asked', async () => {
     await page.context().close();
 });
 
-test('how to play leads to the rules, a table for friends to its link', async () => {
+test('all lessons and the rules are at hand, a table for friends to its link', async () => {
     const page = await lobby();
+    await page.getByRole('link', { name: 'All lessons' }).click();
     await page.getByRole('link', { name: 'Read the two pages' }).click();
     await becomes(() => page.url(), /#\/rules$/);
     await page.getByRole('heading', { name: 'How to play' }).waitFor();
@@ -126,13 +127,13 @@ test('every set says what it is, and two players what that means', async () => {
     await page.context().close();
 });
 
-test('a phone: the blue button on the first screen, the whole plate a way to the rules', async () => {
+test('a phone: the blue button on the first screen, the whole plate a way to learn', async () => {
     const page = await lobby([], { viewport: { width: 390, height: 844 }, hasTouch: true });
     const box = await page.getByRole('button', { name: 'Play now' }).boundingBox();
     assert.ok(box.y + box.height < 844, 'without scrolling');
     const text = await page.locator('.gate.learn p').boundingBox();
     await page.mouse.click(text.x + 20, text.y + text.height / 2);
-    await becomes(() => page.url(), /#\/rules$/);
+    await becomes(() => page.url(), /#\/learn\/first$/);
     sound(page);
     await page.context().close();
 });

@@ -8,6 +8,8 @@ describe('addresses', () => {
         expect(readRoute('#/count').page).toBe('count');
         expect(readRoute('#/rules')).toMatchObject({ page: 'rules', clause: '' });
         expect(readRoute('#/rules/R7.3a')).toMatchObject({ page: 'rules', clause: 'r7-3a' });
+        expect(readRoute('#/learn')).toMatchObject({ page: 'learn', lesson: '' });
+        expect(readRoute('#/learn/first')).toMatchObject({ page: 'learn', lesson: 'first' });
         expect(readRoute('').page).toBe('lobby');
         expect(readRoute('#/tv/abc/s')).toEqual({ page: 'screen', table: 'abc', secret: '' });
         expect(readRoute('#/tv/here-abc').page).toBe('lobby');

@@ -1,0 +1,88 @@
+/* The lessons, as data: a fixed deal, and steps that each show one idea. What a step says is in the
+ * catalogue, under its id: lesson_<id> is its title, lesson_<id>_text the text. Nothing here knows a
+ * rule: a step names what the present turn must offer, and lesson_steps.ts looks for that in what the
+ * engine lists. */
+import type { Options } from './types';
+
+/** What of the playing screen is lit, by meaning; lesson_lit.ts knows where it stands. */
+export type Lit =
+    | 'card' | 'makes' | 'seller' | 'shields' | 'wonder' | 'purse' | 'points' | 'receiver' | 'neighbours' | 'science'
+    | 'chain' | 'partner' | 'free_city' | 'leaders';
+
+/** What a turn must offer for a step to be shown; whatever is left out may be anything. */
+export interface Need {
+    phase?: string;
+    age?: number;
+    /** The turn of the age; "last": the last one. */
+    turn?: number | 'last';
+    /** A decision of this kind, with a card of this colour, paid for in this way. */
+    use?: string;
+    colour?: string;
+    by?: 'nothing' | 'own' | 'trade' | 'chain';
+    /** A card of this colour is in the hand, whatever can be done with it. */
+    holds?: string;
+}
+
+export interface Step {
+    id: string;
+    /** What is learnt; steps that say it for different turns share it. */
+    idea: string;
+    /** Not before this decision of the lesson. */
+    from: number;
+    needs: Need;
+    /** How the move begins that is advised where it can be made; else the cheapest that is needed. */
+    prefer?: string;
+    lit: Lit[];
+    /** Anything may be done; the step only advises. */
+    free?: true;
+}
+
+export interface Lesson {
+    id: string;
+    /** Its deal: the same each time, as bots follow the seed. */
+    options: Partial<Options>;
+    boards: string[];
+    bots: string;
+    /** Decisions until it is over; a whole game is over by itself. */
+    turns: number;
+    steps: Step[];
+}
+
+const build = (colour?: string, by?: Need['by']): Need => ({
+    use: 'build', ...(colour ? { colour } : {}), ...(by ? { by } : {}),
+});
+
+/* Giza has no powers to explain. Who follows all advice wins this deal. */
+const first: Lesson = {
+    id: 'first',
+    options: { players: 4, seed: 280 },
+    boards: ['giza A', 'alexandria A', 'ephesus A', 'rhodes A'],
+    bots: 'beginner',
+    turns: 18,
+    steps: [
+        { id: 'goal', idea: 'goal', from: 1, needs: build('blue', 'nothing'), prefer: 'build pawnshop', lit: ['card', 'points'] },
+        { id: 'pass', idea: 'pass', from: 2, needs: { ...build(), age: 1, turn: 2 }, prefer: 'build clay_pool', lit: ['card', 'receiver'] },
+        { id: 'cost', idea: 'cost', from: 3, needs: build(undefined, 'own'), prefer: 'build baths', lit: ['card', 'makes'] },
+        { id: 'buy', idea: 'buy', from: 4, needs: build(undefined, 'trade'), prefer: 'build apothecary', lit: ['card', 'seller'] },
+        { id: 'war', idea: 'war', from: 5, needs: build('red'), prefer: 'build guard_tower', lit: ['card', 'shields'] },
+        { id: 'coins', idea: 'coins', from: 6, needs: { use: 'sell' }, prefer: 'sell marketplace', lit: ['card', 'purse'] },
+        { id: 'chain', idea: 'chain', from: 7, needs: build(undefined, 'chain'), prefer: 'build stables', lit: ['card', 'chain'] },
+        { id: 'science', idea: 'science', from: 8, needs: build('green'), prefer: 'build dispensary', lit: ['card', 'science'] },
+        { id: 'wonder', idea: 'wonder', from: 9, needs: { use: 'stage' }, prefer: 'stage training_ground', lit: ['card', 'wonder'] },
+        { id: 'neighbours', idea: 'neighbours', from: 10, needs: { phase: 'turn' }, prefer: 'build sawmill', lit: ['card', 'neighbours'], free: true },
+        { id: 'leave', idea: 'leave', from: 11, needs: { phase: 'turn' }, prefer: 'stage courthouse', lit: ['card', 'receiver'], free: true },
+        { id: 'last', idea: 'last', from: 12, needs: { turn: 'last' }, prefer: 'build vineyard', lit: ['card'], free: true },
+        { id: 'guilds', idea: 'guilds', from: 13, needs: build('purple'), prefer: 'build workers_guild', lit: ['card', 'neighbours'], free: true },
+        { id: 'guilds_far', idea: 'guilds', from: 13, needs: { holds: 'purple' }, prefer: 'sell', lit: ['card', 'neighbours'], free: true },
+        { id: 'arms', idea: 'arms', from: 14, needs: { ...build('red'), age: 3 }, prefer: 'build fortifications', lit: ['card', 'shields'], free: true },
+        { id: 'sets', idea: 'sets', from: 15, needs: build('green'), prefer: 'build lodge', lit: ['card', 'science'], free: true },
+        { id: 'treasury', idea: 'treasury', from: 16, needs: { use: 'sell' }, prefer: 'sell lighthouse', lit: ['card', 'purse'], free: true },
+        { id: 'spend', idea: 'spend', from: 17, needs: build(undefined, 'trade'), prefer: 'build palace', lit: ['card', 'seller'], free: true },
+        { id: 'end', idea: 'end', from: 18, needs: { turn: 'last' }, lit: ['card'], free: true },
+    ],
+};
+
+export const lessons: Lesson[] = [first];
+
+/** Where nothing new can be shown. */
+export const choice: Step = { id: 'choice', idea: 'choice', from: 1, needs: {}, lit: ['card'], free: true };

@@ -1,0 +1,71 @@
+/* Which step of a lesson the present turn can show, and the move it is shown with. Pure: everything is
+ * read from what the engine says of the turn. */
+import { choice, type Lesson, type Need, type Step } from './lesson';
+import { price } from './moves';
+import type { State, Way } from './types';
+
+export interface Shown {
+    step: Step;
+    /** The move that is advised; null where nothing is asked of this seat. */
+    way: Way | null;
+}
+
+/** The colour of a card, from the tables. */
+export type ColourOf = (card: string) => string | undefined;
+
+const bought = (way: Way) => way.bill?.some(({ from }) => from === 'left' || from === 'right') ?? false;
+
+const paid: Record<NonNullable<Need['by']>, (way: Way) => boolean> = {
+    nothing: (way) => price(way) === 0 && !way.bill?.length && !way.after,
+    own: (way) => price(way) === 0 && !!way.bill?.length && way.bill.every(({ from }) => from === 'own'),
+    trade: bought,
+    chain: (way) => way.after !== undefined,
+};
+
+function fits(way: Way, needs: Need, colourOf: ColourOf): boolean {
+    return (
+        (!needs.use || way.use === needs.use) &&
+        (!needs.colour || (way.card !== undefined && colourOf(way.card) === needs.colour)) &&
+        (!needs.by || paid[needs.by](way)) &&
+        (!needs.holds || (way.card !== undefined && colourOf(way.card) === needs.holds))
+    );
+}
+
+function isTime({ phase, age, turn }: Need, state: State): boolean {
+    const view = state.view;
+    return (
+        !!view &&
+        (!phase || view.phase === phase) &&
+        (!age || view.age === age) &&
+        (!turn || view.turn === (turn === 'last' ? view.turns : turn))
+    );
+}
+
+/* What somebody does who has no reason for anything else: build, then a stage, then sell. */
+const plain = ['build', 'recruit', 'keep', 'stage', 'sell'];
+const rank = ({ use }: Way) => (plain.includes(use) ? plain.indexOf(use) : plain.length);
+
+/** The moves that show a step, the advised one first; none: this turn cannot show it. */
+export function movesOf(step: Step, state: State, seat: number, colourOf: ColourOf): Way[] {
+    if (!isTime(step.needs, state)) {
+        return [];
+    }
+    const isAdvised = (way: Way) => !!step.prefer && `${way.text} `.startsWith(`${step.prefer} `);
+    return state.moves
+        .filter((way) => way.seat === seat && fits(way, step.needs, colourOf))
+        .sort((a, b) => Number(isAdvised(b)) - Number(isAdvised(a)) || rank(a) - rank(b) || price(a) - price(b));
+}
+
+/** The step for the decision that comes now, the `n`th of the lesson, after those shown before. */
+export function pickStep(
+    lesson: Lesson, state: State, seat: number, n: number, before: string[], colourOf: ColourOf,
+): Shown {
+    const ideas = new Set(lesson.steps.filter(({ id }) => before.includes(id)).map(({ idea }) => idea));
+    for (const step of lesson.steps) {
+        const way = step.from <= n && !ideas.has(step.idea) && movesOf(step, state, seat, colourOf)[0];
+        if (way) {
+            return { step, way };
+        }
+    }
+    return { step: choice, way: movesOf(choice, state, seat, colourOf)[0] ?? null };
+}

@@ -1,0 +1,218 @@
+/* Learning to play: the lesson from its first step to the score sheet in three languages, by mouse, by
+ * keyboard and by being shown; back, leaving, without a server, on every screen. */
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { beforeEach, test } from 'node:test';
+import { artefacts, becomes, counts, flaws, kept, newPage, passScene, reads, shoot, tooSmall, tooWide } from './harness.js';
+import { browser, server } from './stage.js';
+
+beforeEach(() => server.start());
+
+const IDEAS = ['goal', 'pass', 'cost', 'buy', 'chain', 'war', 'science', 'wonder', 'coins', 'guilds', 'neighbours', 'leave'];
+const TURNS = 18;
+
+const sound = (page) => assert.deepEqual(page.wrong, []);
+const coachAt = (page, turn) => page.locator(`.coach[data-turn="${turn}"]`);
+
+async function open(options) {
+    const page = await newPage(browser, server.url, options);
+    await page.goto(`${server.url}#/learn/first`);
+    return page;
+}
+
+/** Waits for the coach of a turn, when what happened before it has been shown. */
+async function at(page, turn) {
+    const coach = coachAt(page, turn);
+    await coach.waitFor();
+    await passScene(page);
+    return { coach, idea: await coach.getAttribute('data-idea'), isFree: (await coach.getAttribute('data-free')) === 'true' };
+}
+
+const handOf = (page) => page.locator('.hand .slot .name').allTextContents();
+const lit = (page) => page.locator('.hand .row > li:not(.gone):not([inert])');
+
+async function clickMove(page, isFree) {
+    await lit(page).first().locator('.slot').click();
+    await page.locator(isFree ? '.ways .choice .act' : '.ways .choice[data-lit] .act').first().click();
+}
+
+async function keyMove(page, isFree) {
+    const index = isFree ? 0 : await page.evaluate(() =>
+        [...document.querySelectorAll('.hand .row > li:not(.gone)')].findIndex((slot) => !slot.inert));
+    await page.keyboard.press(String(index + 1));
+    await page.waitForFunction((free) =>
+        document.activeElement?.matches(free ? '.ways .way' : '.ways .choice[data-lit] .act'), isFree);
+    await page.keyboard.press('Enter');
+}
+
+const showMove = (page) => page.locator('.coach .primary').click();
+
+/** Plays from one turn to before another; the ideas that were shown. */
+async function walk(page, move, from = 1, to = TURNS + 1) {
+    const ideas = [];
+    for (let turn = from; turn < to; turn++) {
+        const { idea, isFree } = await at(page, turn);
+        ideas.push(idea);
+        await move(page, isFree);
+    }
+    return ideas;
+}
+
+async function checkEnd(page, ideas, total) {
+    await page.locator('.lesson-end').waitFor();
+    await passScene(page);
+    assert.deepEqual(IDEAS.filter((idea) => ideas.filter((one) => one === idea).length !== 1), [], 'each idea once');
+    await counts(page.locator('.lesson-end .lines li'), 8);
+    const points = (await page.locator('.lesson-end .lines strong').allTextContents()).map((text) => Number(text.replace('−', '-')));
+    assert.equal(points.slice(0, -1).reduce((a, b) => a + b, 0), points.at(-1));
+    for (const note of await page.locator('.lesson-end .lines p').allTextContents()) {
+        assert.match(note, /^[^{}]+\.$/);
+    }
+    assert.match(await page.locator('.lesson-end h1').innerText(), total);
+    assert.deepEqual(await flaws(page), []);
+    assert.deepEqual(await tooSmall(page), []);
+}
+
+test('in English by mouse: every idea once, then my score line by line', async () => {
+    const page = await newPage(browser, server.url);
+    await page.goto(server.url);
+    await page.getByRole('link', { name: 'Start the first game' }).click();
+    const ideas = await walk(page, clickMove);
+    await checkEnd(page, ideas, /^\d+ points: your score, line by line$/);
+    await shoot(page, 'learn-end');
+    /* The lobby knows. */
+    await page.getByRole('link', { name: 'Play a game' }).click();
+    await page.getByRole('link', { name: 'All lessons' }).click();
+    await page.getByRole('heading', { name: /^The first game/ }).getByRole('img', { name: 'played' }).waitFor();
+    assert.deepEqual(await flaws(page), []);
+    assert.deepEqual(await tooSmall(page), []);
+    await shoot(page, 'learn-list');
+    await page.getByRole('link', { name: 'Play it again' }).click();
+    await at(page, 1);
+    sound(page);
+    await page.context().close();
+});
+
+test('in French by keyboard', async () => {
+    const page = await open({ locale: 'fr-FR' });
+    const ideas = await walk(page, keyMove);
+    await checkEnd(page, ideas, /^\d+ points\u00a0: votre score, ligne par ligne$/);
+    sound(page);
+    await page.context().close();
+});
+
+test('in German by being shown: who follows all advice wins', async () => {
+    const page = await open({ locale: 'de-DE' });
+    const ideas = await walk(page, showMove);
+    await checkEnd(page, ideas, /^55 Punkte: deine Wertung, Zeile für Zeile$/);
+    await reads(page.locator('.lesson-end header p'), /Du gewinnst/);
+    sound(page);
+    await page.context().close();
+});
+
+test('while an idea is new only what is lit can be used; later any card', async () => {
+    const page = await open();
+    await at(page, 1);
+    await counts(lit(page), 1);
+    /* Neither a figure nor the card list takes another card. */
+    await page.keyboard.press('1');
+    await page.keyboard.press('4');
+    await page.locator('.ways').waitFor();
+    await becomes(() => page.locator('.hand .slot[aria-pressed=true] .name').textContent(), 'Pawnshop');
+    await counts(page.locator('.ways .choice:not([inert])'), 1);
+    await page.locator('.ways .choice[data-lit] .act').click();
+    await walk(page, showMove, 2, 10);
+    await at(page, 10);
+    await counts(lit(page), 4);
+    await counts(page.locator('.hand .row > li[inert]'), 0);
+    sound(page);
+    await page.context().close();
+});
+
+test('back undoes a turn as often as one likes', async () => {
+    const page = await open();
+    await at(page, 1);
+    assert.ok(await page.getByRole('button', { name: 'Back' }).isDisabled());
+    const hands = [];
+    for (let turn = 1; turn < 8; turn++) {
+        await at(page, turn);
+        hands[turn] = await handOf(page);
+        await showMove(page);
+    }
+    await at(page, 8);
+    for (let turn = 7; turn > 5; turn--) {
+        await page.getByRole('button', { name: 'Back' }).click();
+        await at(page, turn);
+        await becomes(() => handOf(page), hands[turn], `the hand of turn ${turn}`);
+    }
+    /* And on, the same way. */
+    assert.deepEqual(await walk(page, clickMove, 6, 8), ['coins', 'chain']);
+    await at(page, 8);
+    sound(page);
+    await page.context().close();
+});
+
+test('leaving keeps the place, and so does a reload', async () => {
+    const page = await open();
+    await walk(page, showMove, 1, 5);
+    await at(page, 5);
+    const hand = await handOf(page);
+    await page.reload();
+    await at(page, 5);
+    assert.deepEqual(await handOf(page), hand);
+    await page.getByRole('button', { name: 'Leave' }).click();
+    await reads(page.locator('.gate.learn p'), /You stopped at turn 5 of 18\./);
+    await counts(page.locator('.tcard'), 0);
+    await page.getByRole('link', { name: 'Go on at turn 5' }).click();
+    await at(page, 5);
+    assert.deepEqual(await handOf(page), hand);
+    assert.equal(await coachAt(page, 5).getAttribute('data-idea'), 'war');
+    sound(page);
+    await page.context().close();
+});
+
+test('with the server gone', async () => {
+    const page = await newPage(browser, server.url);
+    await page.goto(server.url);
+    await kept(page);
+    await server.halt();
+    await page.reload();
+    await page.locator('.notice').waitFor();
+    await page.getByRole('link', { name: 'Start the first game' }).click();
+    await walk(page, showMove);
+    await page.locator('.lesson-end').waitFor();
+    sound(page);
+    await page.context().close();
+});
+
+const covers = (page) =>
+    page.evaluate(() => {
+        const [coach, card] = ['.coach', '.hand .row > li:not([inert]) .slot'].map((one) => document.querySelector(one).getBoundingClientRect());
+        const inside = coach.left >= 0 && coach.top >= 0 && coach.right <= innerWidth && coach.bottom <= innerHeight;
+        const apart = coach.bottom <= card.top || coach.top >= card.bottom || coach.right <= card.left || coach.left >= card.right;
+        const seen = card.top < innerHeight && card.bottom > 0;
+        return { inside, apart, seen };
+    });
+
+for (const [width, height, theme] of [[320, 640, 'light'], [390, 844, 'light'], [844, 390, 'light'], [1440, 900, 'light'], [1440, 900, 'dark']]) {
+    test(`at ${width} × ${height}, ${theme}: the coach hides nothing that is lit`, async () => {
+        const page = await open({ viewport: { width, height }, colorScheme: theme, hasTouch: width < 1000 });
+        for (let turn = 1; turn <= 10; turn++) {
+            await at(page, turn);
+            if (turn < 10) {
+                await becomes(() => covers(page), { inside: true, apart: true, seen: true }, `turn ${turn}`);
+            }
+            if ([1, 4, 9].includes(turn)) {
+                await page.screenshot({ path: join(artefacts, `learn-${width}-${theme}-${turn}.png`) });
+            }
+            if (turn === 4) {
+                assert.deepEqual(await flaws(page), []);
+                assert.deepEqual(await tooSmall(page), []);
+                assert.ok(!(await tooWide(page)));
+            }
+            await showMove(page);
+        }
+        sound(page);
+        await page.context().close();
+    });
+}
