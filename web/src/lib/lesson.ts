@@ -7,7 +7,7 @@ import type { Options } from './types';
 /** What of the playing screen is lit, by meaning; lesson_lit.ts knows where it stands. */
 export type Lit =
     | 'card' | 'makes' | 'seller' | 'shields' | 'wonder' | 'purse' | 'points' | 'receiver' | 'neighbours' | 'science'
-    | 'chain' | 'partner' | 'free_city' | 'leaders';
+    | 'chain' | 'partner' | 'free_city' | 'leaders' | 'asked';
 
 /** What a turn must offer for a step to be shown; whatever is left out may be anything. */
 export interface Need {
@@ -19,6 +19,8 @@ export interface Need {
     use?: string;
     colour?: string;
     by?: 'nothing' | 'own' | 'trade' | 'chain';
+    /** A card with an effect of this kind. */
+    effect?: string;
     /** A card of this colour is in the hand, whatever can be done with it. */
     holds?: string;
 }
@@ -82,7 +84,70 @@ const first: Lesson = {
     ],
 };
 
-export const lessons: Lesson[] = [first];
+/* What the rest of the box adds, five decisions each: somebody who knows the game needs no more. */
+const boards = first.boards;
+const bots = first.bots;
+const short = (step: Omit<Step, 'idea' | 'free'> & { idea?: string }): Step => ({ idea: step.id, ...step, free: true });
+
+const leaders: Lesson = {
+    id: 'leaders',
+    options: { players: 4, sets: ['base', 'leaders'], seed: 1 },
+    boards, bots,
+    turns: 5,
+    steps: [
+        short({ id: 'leaders_keep', from: 1, needs: { phase: 'keep' }, lit: ['card'] }),
+        short({ id: 'leaders_three', from: 2, needs: { phase: 'keep' }, lit: ['card'] }),
+        short({ id: 'leaders_pass', from: 3, needs: { phase: 'keep' }, lit: ['card', 'receiver'] }),
+        short({ id: 'leaders_recruit', from: 1, needs: { phase: 'recruit' }, lit: ['card', 'purse'] }),
+        short({ id: 'leaders_age', from: 1, needs: { phase: 'turn' }, lit: ['card', 'leaders'] }),
+    ],
+};
+
+const cities: Lesson = {
+    id: 'cities',
+    options: { players: 4, sets: ['base', 'cities'], seed: 61 },
+    boards, bots,
+    turns: 5,
+    steps: [
+        short({ id: 'cities_pay', idea: 'cities_loss', from: 1, needs: { phase: 'pay' }, prefer: 'pay 1', lit: ['asked', 'purse'] }),
+        short({ id: 'cities_dove', from: 2, needs: { ...build(), effect: 'diplomacy' }, lit: ['card', 'shields'] }),
+        short({ id: 'cities_loss', from: 2, needs: { ...build(), effect: 'loss' }, lit: ['card', 'purse'] }),
+        short({ id: 'cities_black', from: 1, needs: build('black'), prefer: 'build clandestine_dock_west', lit: ['card'] }),
+        short({ id: 'cities_eight', from: 2, needs: { phase: 'turn' }, lit: ['card'] }),
+        short({ id: 'cities_line', from: 3, needs: { phase: 'turn' }, lit: ['card', 'points'] }),
+    ],
+};
+
+const teams: Lesson = {
+    id: 'teams',
+    options: { players: 4, sets: ['base', 'cities'], teams: true, seed: 1 },
+    boards, bots,
+    turns: 5,
+    steps: [
+        short({ id: 'teams_sum', from: 1, needs: { phase: 'turn' }, lit: ['card', 'partner'] }),
+        short({ id: 'teams_war', from: 2, needs: { phase: 'turn' }, lit: ['card', 'shields'] }),
+        short({ id: 'teams_trade', from: 3, needs: { phase: 'turn' }, lit: ['card', 'partner'] }),
+        short({ id: 'teams_hand', from: 4, needs: { phase: 'turn', age: 1 }, lit: ['card', 'receiver'] }),
+        short({ id: 'teams_loss', from: 5, needs: { phase: 'turn' }, lit: ['card'] }),
+    ],
+};
+
+const duel: Lesson = {
+    id: 'duel',
+    options: { players: 2, seed: 1 },
+    boards: ['giza A', 'alexandria A', 'rhodes A'],
+    bots,
+    turns: 5,
+    steps: [
+        short({ id: 'duel_city', from: 1, needs: { phase: 'turn' }, lit: ['card', 'free_city'] }),
+        short({ id: 'duel_card', from: 2, needs: { phase: 'free_city' }, lit: ['card', 'free_city'] }),
+        short({ id: 'duel_swap', from: 3, needs: { phase: 'turn' }, lit: ['card'] }),
+        short({ id: 'duel_border', from: 4, needs: { phase: 'turn' }, lit: ['card', 'free_city'] }),
+        short({ id: 'duel_must', from: 5, needs: { phase: 'free_city' }, lit: ['card', 'free_city'] }),
+    ],
+};
+
+export const lessons: Lesson[] = [first, leaders, cities, teams, duel];
 
 /** Where nothing new can be shown. */
 export const choice: Step = { id: 'choice', idea: 'choice', from: 1, needs: {}, lit: ['card'], free: true };

@@ -44,6 +44,8 @@ export function selectorsOf(lit: Lit, view: View, way: Way | null, colourOf: (ca
             return ['.city.side.partner'];
         case 'free_city':
             return view.free_city === null || view.free_city === undefined ? [] : [`.city.side[data-city="${view.free_city}"]`];
+        case 'asked':
+            return ['.tray .plain'];
         case 'leaders':
             return ['.held'];
     }
@@ -73,7 +75,7 @@ export function placeCoach(size: { width: number; height: number }, room: Box, m
     const clampX = (x: number) => Math.max(room.left + EDGE, Math.min(room.right - EDGE - size.width, x));
     const clampY = (y: number) => Math.max(room.top + EDGE, Math.min(room.bottom - EDGE - size.height, y));
     const middle = main ? (main.left + main.right) / 2 : (room.left + room.right) / 2;
-    const above = main ? main.top - GAP - size.height : clampY(Infinity);
+    const above = main ? main.top - GAP - size.height : (room.top + room.bottom - size.height) / 2;
     const lefts = [middle - size.width / 2, ...others.flatMap((box) => [box.right + 2 * GAP, box.left - 2 * GAP - size.width])];
     const tops = [above, ...others.flatMap((box) => [box.bottom + GAP, box.top - GAP - size.height]), room.top, room.bottom];
     let best: Spot | null = null;

@@ -2,7 +2,7 @@
  * read from what the engine says of the turn. */
 import { choice, type Lesson, type Need, type Step } from './lesson';
 import { price } from './moves';
-import type { State, Way } from './types';
+import type { Card, State, Way } from './types';
 
 export interface Shown {
     step: Step;
@@ -10,8 +10,8 @@ export interface Shown {
     way: Way | null;
 }
 
-/** The colour of a card, from the tables. */
-export type ColourOf = (card: string) => string | undefined;
+/** A card of the tables. */
+export type CardOf = (slug: string) => Pick<Card, 'colour' | 'effects'> | undefined;
 
 const bought = (way: Way) => way.bill?.some(({ from }) => from === 'left' || from === 'right') ?? false;
 
@@ -22,12 +22,14 @@ const paid: Record<NonNullable<Need['by']>, (way: Way) => boolean> = {
     chain: (way) => way.after !== undefined,
 };
 
-function fits(way: Way, needs: Need, colourOf: ColourOf): boolean {
+function fits(way: Way, needs: Need, cardOf: CardOf): boolean {
+    const card = way.card === undefined ? undefined : cardOf(way.card);
     return (
         (!needs.use || way.use === needs.use) &&
-        (!needs.colour || (way.card !== undefined && colourOf(way.card) === needs.colour)) &&
+        (!needs.colour || card?.colour === needs.colour) &&
+        (!needs.effect || (card?.effects.some(({ kind }) => kind === needs.effect) ?? false)) &&
         (!needs.by || paid[needs.by](way)) &&
-        (!needs.holds || (way.card !== undefined && colourOf(way.card) === needs.holds))
+        (!needs.holds || card?.colour === needs.holds)
     );
 }
 
@@ -46,26 +48,26 @@ const plain = ['build', 'recruit', 'keep', 'stage', 'sell'];
 const rank = ({ use }: Way) => (plain.includes(use) ? plain.indexOf(use) : plain.length);
 
 /** The moves that show a step, the advised one first; none: this turn cannot show it. */
-export function movesOf(step: Step, state: State, seat: number, colourOf: ColourOf): Way[] {
+export function movesOf(step: Step, state: State, seat: number, cardOf: CardOf): Way[] {
     if (!isTime(step.needs, state)) {
         return [];
     }
     const isAdvised = (way: Way) => !!step.prefer && `${way.text} `.startsWith(`${step.prefer} `);
     return state.moves
-        .filter((way) => way.seat === seat && fits(way, step.needs, colourOf))
+        .filter((way) => way.seat === seat && fits(way, step.needs, cardOf))
         .sort((a, b) => Number(isAdvised(b)) - Number(isAdvised(a)) || rank(a) - rank(b) || price(a) - price(b));
 }
 
 /** The step for the decision that comes now, the `n`th of the lesson, after those shown before. */
 export function pickStep(
-    lesson: Lesson, state: State, seat: number, n: number, before: string[], colourOf: ColourOf,
+    lesson: Lesson, state: State, seat: number, n: number, before: string[], cardOf: CardOf,
 ): Shown {
     const ideas = new Set(lesson.steps.filter(({ id }) => before.includes(id)).map(({ idea }) => idea));
     for (const step of lesson.steps) {
-        const way = step.from <= n && !ideas.has(step.idea) && movesOf(step, state, seat, colourOf)[0];
+        const way = step.from <= n && !ideas.has(step.idea) && movesOf(step, state, seat, cardOf)[0];
         if (way) {
             return { step, way };
         }
     }
-    return { step: choice, way: movesOf(choice, state, seat, colourOf)[0] ?? null };
+    return { step: choice, way: movesOf(choice, state, seat, cardOf)[0] ?? null };
 }

@@ -14,9 +14,9 @@ const TURNS = 18;
 const sound = (page) => assert.deepEqual(page.wrong, []);
 const coachAt = (page, turn) => page.locator(`.coach[data-turn="${turn}"]`);
 
-async function open(options) {
+async function open(options, lesson = 'first') {
     const page = await newPage(browser, server.url, options);
-    await page.goto(`${server.url}#/learn/first`);
+    await page.goto(`${server.url}#/learn/${lesson}`);
     return page;
 }
 
@@ -184,6 +184,34 @@ test('with the server gone', async () => {
     sound(page);
     await page.context().close();
 });
+
+/* What the rest of the box adds: five decisions, five ideas. */
+for (const [lesson, locale, wanted, last] of [
+    ['leaders', 'de-DE', ['keep', 'three', 'pass', 'recruit', 'age'], /Dann beginnt das Zeitalter/],
+    ['cities', 'fr-FR', ['black', 'loss', 'eight', 'line', 'dove'], /La colombe reste chez elle/],
+    ['teams', 'en-GB', ['sum', 'war', 'trade', 'hand', 'loss'], /Losses hit your partner, too/],
+    ['duel', 'en-GB', ['city', 'card', 'swap', 'border', 'must'], /The Free City must build/],
+]) {
+    test(`a short lesson: ${lesson}, ${locale}`, async () => {
+        const page = await open({ locale, viewport: { width: 390, height: 844 }, hasTouch: true }, lesson);
+        await at(page, 1);
+        await page.screenshot({ path: join(artefacts, `learn-${lesson}.png`) });
+        assert.deepEqual(await flaws(page), []);
+        const ideas = await walk(page, showMove, 1, 6);
+        assert.deepEqual(ideas, wanted.map((idea) => `${lesson}_${idea}`));
+        await counts(page.locator('.lesson-end .learnt li'), 5);
+        await reads(page.locator('.lesson-end .learnt'), last);
+        assert.deepEqual(await flaws(page), []);
+        assert.deepEqual(await tooSmall(page), []);
+        await shoot(page, `learn-${lesson}-end`);
+        /* The same game goes on without the coach. */
+        await page.locator('.lesson-end .acts a').nth(1).click();
+        await page.locator('.hand .slot').first().waitFor();
+        await counts(page.locator('.coach'), 0);
+        sound(page);
+        await page.context().close();
+    });
+}
 
 const covers = (page) =>
     page.evaluate(() => {

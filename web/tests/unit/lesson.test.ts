@@ -10,6 +10,8 @@ const colours: Record<string, string> = {
     altar: 'blue', baths: 'blue', walls: 'red', stables: 'red', library: 'green', vineyard: 'yellow', workers_guild: 'purple',
 };
 const colourOf = (card: string) => colours[card];
+const effects: Record<string, string> = { walls: 'shields', residence: 'diplomacy' };
+const cardOf = (card: string) => ({ colour: colours[card] ?? 'brown', effects: effects[card] ? [{ kind: effects[card] }] : [] });
 
 const build = (card: string, more: Partial<Way> = {}): Way => ({ seat: 0, use: 'build', card, text: `build ${card}`, ...more });
 const sell = (card: string): Way => ({ seat: 0, use: 'sell', card, text: `sell ${card}`, gains: 3 });
@@ -21,7 +23,7 @@ function state(moves: Way[], view: Partial<View> = {}): State {
 
 const step = (id: string, more: Partial<Step>): Step => ({ id, idea: id, from: 1, needs: {}, lit: ['card'], ...more });
 const lesson = (...steps: Step[]): Lesson => ({ id: 'x', options: {}, boards: [], bots: 'easy', turns: 18, steps });
-const pick = (of: Lesson, now: State, n = 1, before: string[] = []) => pickStep(of, now, 0, n, before, colourOf);
+const pick = (of: Lesson, now: State, n = 1, before: string[] = []) => pickStep(of, now, 0, n, before, cardOf);
 
 describe('what a step needs', () => {
     const ways = [
@@ -33,7 +35,7 @@ describe('what a step needs', () => {
         sell('altar'),
     ];
     const found = (needs: Step['needs'], view: Partial<View> = {}) =>
-        movesOf(step('s', { needs }), state(ways, view), 0, colourOf).map(({ text }) => text);
+        movesOf(step('s', { needs }), state(ways, view), 0, cardOf).map(({ text }) => text);
 
     it('is read from the moves', () => {
         expect(found({ use: 'build', by: 'nothing' })).toEqual(['build altar']);
@@ -43,6 +45,8 @@ describe('what a step needs', () => {
         expect(found({ use: 'stage' })).toEqual(['stage altar 1']);
         expect(found({ use: 'build', colour: 'red' })).toEqual(['build stables']);
         expect(found({ holds: 'purple' })).toEqual([]);
+        expect(found({ effect: 'diplomacy' })).toEqual([]);
+        expect(movesOf(step('s', { needs: { effect: 'diplomacy' } }), state([build('residence')]), 0, cardOf)).toHaveLength(1);
     });
 
     it('and from the view', () => {
@@ -53,7 +57,7 @@ describe('what a step needs', () => {
     });
 
     it('of nobody else', () => {
-        expect(movesOf(step('s', {}), state([{ ...sell('altar'), seat: 2 }]), 0, colourOf)).toEqual([]);
+        expect(movesOf(step('s', {}), state([{ ...sell('altar'), seat: 2 }]), 0, cardOf)).toEqual([]);
     });
 });
 
@@ -117,6 +121,13 @@ describe('the lessons', () => {
         for (const { id } of lessons) {
             expect(words[`lesson_name_${id}`], id).toMatch(/./);
             expect(words[`lesson_about_${id}`], id).toMatch(/./);
+        }
+    });
+
+    it('are five decisions where they are short, with as many ideas', () => {
+        for (const { id, turns, steps } of lessons.slice(1)) {
+            expect(turns, id).toBe(5);
+            expect(new Set(steps.map(({ idea }) => idea)).size, id).toBe(5);
         }
     });
 
