@@ -44,6 +44,8 @@ export interface Lesson {
     /** Its deal: the same each time, as bots follow the seed. */
     options: Partial<Options>;
     boards: string[];
+    /** The wonder that stands for it in the list. */
+    sign: string;
     bots: string;
     /** Decisions until it is over; a whole game is over by itself. */
     turns: number;
@@ -59,6 +61,7 @@ const first: Lesson = {
     id: 'first',
     options: { players: 4, seed: 280 },
     boards: ['giza A', 'alexandria A', 'ephesus A', 'rhodes A'],
+    sign: 'giza A',
     bots: 'beginner',
     turns: 18,
     steps: [
@@ -93,6 +96,7 @@ const leaders: Lesson = {
     id: 'leaders',
     options: { players: 4, sets: ['base', 'leaders'], seed: 1 },
     boards, bots,
+    sign: 'ephesus A',
     turns: 5,
     steps: [
         short({ id: 'leaders_keep', from: 1, needs: { phase: 'keep' }, lit: ['card'] }),
@@ -107,6 +111,7 @@ const cities: Lesson = {
     id: 'cities',
     options: { players: 4, sets: ['base', 'cities'], seed: 61 },
     boards, bots,
+    sign: 'babylon B',
     turns: 5,
     steps: [
         short({ id: 'cities_pay', idea: 'cities_loss', from: 1, needs: { phase: 'pay' }, prefer: 'pay 1', lit: ['asked', 'purse'] }),
@@ -122,6 +127,7 @@ const teams: Lesson = {
     id: 'teams',
     options: { players: 4, sets: ['base', 'cities'], teams: true, seed: 1 },
     boards, bots,
+    sign: 'rhodes A',
     turns: 5,
     steps: [
         short({ id: 'teams_sum', from: 1, needs: { phase: 'turn' }, lit: ['card', 'partner'] }),
@@ -136,6 +142,7 @@ const duel: Lesson = {
     id: 'duel',
     options: { players: 2, seed: 1 },
     boards: ['giza A', 'alexandria A', 'rhodes A'],
+    sign: 'alexandria A',
     bots,
     turns: 5,
     steps: [

@@ -22,7 +22,7 @@ function state(moves: Way[], view: Partial<View> = {}): State {
 }
 
 const step = (id: string, more: Partial<Step>): Step => ({ id, idea: id, from: 1, needs: {}, lit: ['card'], ...more });
-const lesson = (...steps: Step[]): Lesson => ({ id: 'x', options: {}, boards: [], bots: 'easy', turns: 18, steps });
+const lesson = (...steps: Step[]): Lesson => ({ id: 'x', options: {}, boards: [], sign: '', bots: 'easy', turns: 18, steps });
 const pick = (of: Lesson, now: State, n = 1, before: string[] = []) => pickStep(of, now, 0, n, before, cardOf);
 
 describe('what a step needs', () => {
