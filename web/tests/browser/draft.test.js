@@ -200,7 +200,7 @@ test('the deal of the day: one click, the own result, and those of others', { ti
     const told = other.getByRole('region', { name: 'Donne du jour' });
     await told.locator('summary').click();
     await told.locator('.rows li', { hasText: 'Ada' }).getByRole('link').click();
-    await other.locator('.scores').waitFor();
+    await other.locator('main.ana').waitFor();
     sound(page);
     sound(other);
     await page.context().close();
