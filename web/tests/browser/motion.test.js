@@ -265,6 +265,18 @@ test('the war is there at once with less motion, keeps no focus, and axe finds n
     clean(page);
 });
 
+test('a scene that cannot be fetched is left out, and the game goes on', async () => {
+    const before = await lastTurn({ players: 3 });
+    const page = await newPage(browser, server.url);
+    const tried = page.waitForRequest(/war-[^/]*\.css/);
+    await page.route(/war-[^/]*\.css/, (route) => route.abort());
+    await page.goto(before.persons[0].link());
+    await tried;
+    await endAge(before);
+    await until(page, () => document.querySelector('.rail h1')?.textContent.trim() === 'Age II');
+    clean(page);
+});
+
 test('who watches sees every conflict; with two players the Free City fights, too', async () => {
     const before = await lastTurn({ players: 2, sets: ['base'] }, 1);
     const page = await newPage(browser, server.url, MOVES);
