@@ -53,6 +53,9 @@ struct septem_thought {
     float points;                   /* expected points at the end, all lines together */
     float rival;                    /* expected points of the best city of another side */
     float lines[SEPTEM_LINE_COUNT]; /* points, line by line */
+    /* Standard errors of these means; 0 with fewer than two visits. */
+    float share_error, rival_error;
+    float line_errors[SEPTEM_LINE_COUNT];
 };
 
 struct septem_question {
@@ -96,6 +99,7 @@ enum septem_reason {
     SEPTEM_REASON_ONLY,  /* it is the only decision */
     SEPTEM_REASON_LINE,  /* more points on septem_hint.line, septem_hint.gain of them */
     SEPTEM_REASON_RIVAL, /* the best of the others gets septem_hint.gain points less */
+    /* A gain is told only if it is larger than twice its standard error. */
     SEPTEM_REASON_COUNT
 };
 

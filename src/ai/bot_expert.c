@@ -14,6 +14,7 @@
 #include "bot_registry.h"
 #include "flat.h"
 #include "network_player.h"
+#include "stats.h"
 #include "threads.h"
 
 enum { CANDIDATES_MAX = 16 };
@@ -25,7 +26,7 @@ struct candidate {
     int move;
     int32_t logit;
     int64_t share; /* sum, with NETWORK_ONE as 1 */
-    struct septem_thought thought;
+    struct septem_thought thought; /* sums; those of squares where the errors will be */
 };
 
 struct memory {
@@ -136,6 +137,20 @@ static int32_t look_ahead(struct memory *m, struct septem_game *g, int side,
     return read_result(m, g, side, thought);
 }
 
+static void add_thought(struct septem_thought *sum, const struct septem_thought *found)
+{
+    sum->visits++;
+    sum->share += found->share;
+    sum->points += found->points;
+    sum->rival += found->rival;
+    sum->share_error += found->share * found->share;
+    sum->rival_error += found->rival * found->rival;
+    for (int line = 0; line < SEPTEM_LINE_COUNT; line++) {
+        sum->lines[line] += found->lines[line];
+        sum->line_errors[line] += found->lines[line] * found->lines[line];
+    }
+}
+
 /* All candidates in one world. The seat of the question may have answered before, and does so
  * again. */
 static bool look_at_world(struct memory *m, const struct septem_question *q)
@@ -161,8 +176,9 @@ static bool look_at_world(struct memory *m, const struct septem_question *q)
                 septem_game_play(&m->game, seat, &m->answers[seat]);
             }
         }
-        candidate->share += look_ahead(m, &m->game, flat_side(q), &candidate->thought);
-        candidate->thought.visits++;
+        struct septem_thought found = {0};
+        candidate->share += look_ahead(m, &m->game, flat_side(q), &found);
+        add_thought(&candidate->thought, &found);
     }
     return true;
 }
@@ -221,6 +237,11 @@ static void give_thought(const struct candidate *candidate, struct septem_though
     float visits = (float)candidate->thought.visits;
     *out = candidate->thought;
     if (visits > 0) {
+        out->share_error = stats_error(out->share, out->share_error, visits);
+        out->rival_error = stats_error(out->rival, out->rival_error, visits);
+        for (int line = 0; line < SEPTEM_LINE_COUNT; line++) {
+            out->line_errors[line] = stats_error(out->lines[line], out->line_errors[line], visits);
+        }
         out->share /= visits;
         out->points /= visits;
         out->rival /= visits;

@@ -4,8 +4,9 @@
 #include <assert.h>
 #include <string.h>
 
-/* A gain below this, in points, is no reason. */
+/* A gain below this, in points, is no reason; nor is one that may be chance. */
 static const float worth_saying = 0.3f;
+static const float errors_least = 2;
 
 /* A thought of fewer visits says little: it stands behind the others and gives no reason. */
 enum { VISITS_LEAST = 16 };
@@ -66,7 +67,8 @@ static bool is_represented(const struct septem_question *q, int move, int answer
     return false;
 }
 
-/* The mean over the decisions other than this one that have visits, each counted once. */
+/* The mean over the decisions other than this one that have visits, each counted once; its errors
+ * are squares. */
 static struct septem_thought others(const struct septem_question *q, int except)
 {
     struct septem_thought mean = {0};
@@ -75,17 +77,27 @@ static struct septem_thought others(const struct septem_question *q, int except)
         if (thought->visits > 0 && !differ_in_payment(&q->moves[i], &q->moves[except])) {
             mean.visits++;
             mean.rival += thought->rival;
+            mean.rival_error += thought->rival_error * thought->rival_error;
             for (int line = 0; line < SEPTEM_LINE_COUNT; line++) {
                 mean.lines[line] += thought->lines[line];
+                mean.line_errors[line] += thought->line_errors[line] * thought->line_errors[line];
             }
         }
     }
     float n = mean.visits > 0 ? (float)mean.visits : 1;
     mean.rival /= n;
+    mean.rival_error /= n * n;
     for (int line = 0; line < SEPTEM_LINE_COUNT; line++) {
         mean.lines[line] /= n;
+        mean.line_errors[line] /= n * n;
     }
     return mean;
+}
+
+/* Is a difference larger than chance makes it, from the errors of both sides? */
+static bool is_sure(float difference, float error, float other_square)
+{
+    return difference * difference > errors_least * errors_least * (error * error + other_square);
 }
 
 static void give_reason(struct septem_hint *hint, const struct septem_thought *rest)
@@ -93,14 +105,15 @@ static void give_reason(struct septem_hint *hint, const struct septem_thought *r
     hint->gain = worth_saying;
     for (int line = 0; line < SEPTEM_LINE_COUNT; line++) {
         hint->gains[line] = hint->thought.lines[line] - rest->lines[line];
-        if (hint->gains[line] > hint->gain) {
+        if (hint->gains[line] > hint->gain &&
+            is_sure(hint->gains[line], hint->thought.line_errors[line], rest->line_errors[line])) {
             hint->reason = SEPTEM_REASON_LINE;
             hint->line = (enum septem_line)line;
             hint->gain = hint->gains[line];
         }
     }
     float rival = rest->rival - hint->thought.rival;
-    if (rival > hint->gain) {
+    if (rival > hint->gain && is_sure(rival, hint->thought.rival_error, rest->rival_error)) {
         hint->reason = SEPTEM_REASON_RIVAL;
         hint->gain = rival;
     }

@@ -10,7 +10,14 @@ struct stats {
     uint32_t visits;
     double share, win, points, rival;
     double lines[SEPTEM_LINE_COUNT];
+    /* Sums of squares. */
+    double win_squares, rival_squares;
+    double line_squares[SEPTEM_LINE_COUNT];
 };
+
+/* The standard error of the mean of n numbers, from their sum and that of their squares. */
+float stats_error(double sum, double squares, double n);
+
 
 void stats_add(struct stats *stats, const struct playout_result *end, int seat);
 void stats_merge(struct stats *into, const struct stats *from);

@@ -93,6 +93,7 @@ static void put_hint(struct json *out, const struct hint_list *list, int i)
     json_begin_object(out, NULL);
     json_decision(out, "move", list->phase, list->seat, &list->moves[i]);
     json_double(out, "share", hint->thought.share);
+    json_double(out, "error", hint->thought.share_error);
     json_double(out, "points", hint->thought.points);
     json_int(out, "visits", (int64_t)hint->thought.visits);
     json_reason(out, hint->reason, hint->line, hint->gain);

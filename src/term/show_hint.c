@@ -35,12 +35,13 @@ void show_hints(const struct paint *p, const struct thought *thought)
         const struct septem_hint *hint = &thought->hints[i];
         char sentence[SEPTEM_TEXT_MAX];
         int percent = (int)(hint->thought.share * 100 + 0.5f);
+        int error = (int)(hint->thought.share_error * 100 + 0.5f);
         septem_text_move(p->lang, &thought->hint_moves[i], sentence, sizeof sentence);
         paint_say(p, SAY_HINT, GAPS(words_number(i + 1).text, sentence));
         if (hint->thought.visits > 0) {
-            paint_say(
-                p, SAY_HINT_EXPECTS,
-                GAPS(words_number(percent).text, words_decimal(p, hint->thought.points).text));
+            paint_say(p, SAY_HINT_EXPECTS,
+                      GAPS(words_number(percent).text, words_number(error).text,
+                           words_decimal(p, hint->thought.points).text));
         }
         say_reason(p, hint);
         fputc('\n', p->out);

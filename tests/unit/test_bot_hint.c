@@ -111,6 +111,35 @@ static void hint__says_on_which_line_the_points_are(void **state)
     septem_bot_destroy(bot);
 }
 
+/* Errors are those of a mean: a quarter of the effort doubles them. Whatever gain is told is larger
+ * than twice its own. */
+static void hint__errors_are_honest(void **state)
+{
+    static const char *const bots[][2] = {{"mc:playouts=400", "mc:playouts=6400"},
+                                          {"expert:evaluations=1000", "expert:evaluations=16000"}};
+    static struct asked asked;
+    (void)state;
+    for (size_t i = 0; i < sizeof bots / sizeof bots[0]; i++) {
+        float errors[2];
+        for (int effort = 0; effort < 2; effort++) {
+            struct septem_hint hints[8];
+            struct septem_game g;
+            struct septem_bot *bot = make_bot(bots[i][effort]);
+            playing_start(&g, 4, 2);
+            ask(&asked, &g, 0);
+            int count = septem_bot_hint(bot, &asked.question, hints, 8);
+            errors[effort] = hints[0].thought.share_error;
+            for (int k = 0; k < count; k++) {
+                assert_true(hints[k].reason != SEPTEM_REASON_LINE ||
+                            hints[k].gain > 2 * hints[k].thought.line_errors[hints[k].line]);
+            }
+            septem_bot_destroy(bot);
+        }
+        assert_true(errors[1] > 0);
+        assert_in_range((int)(errors[0] / errors[1] * 10), 20, 80); /* sixteen times: about 4 */
+    }
+}
+
 static void hint__knows_when_there_is_no_choice(void **state)
 {
     static struct asked asked;
@@ -132,6 +161,7 @@ int main(void)
         cmocka_unit_test(hint__the_first_is_what_the_bot_would_do),
         cmocka_unit_test(hint__payments_of_a_decision_are_put_together),
         cmocka_unit_test(hint__says_on_which_line_the_points_are),
+        cmocka_unit_test(hint__errors_are_honest),
         cmocka_unit_test(hint__knows_when_there_is_no_choice),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

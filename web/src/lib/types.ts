@@ -383,6 +383,8 @@ export interface Why {
 export interface Hint {
     move: Way;
     share: number;
+    /** Of the share: its standard error. */
+    error: number;
     points: number;
     reason: string | null;
     line?: string;
