@@ -24,7 +24,6 @@ test('under the mouse: a symbol, its number, its clause; Escape takes it away', 
     await shoot(page, 'tip-coins');
     assert.deepEqual(await flaws(page), []);
     assert.deepEqual(await tooSmall(page), []);
-    await tip(page).hover();
     await page.locator('.own .num').nth(1).hover();
     await reads(tip(page), /the most at the end win/);
     await page.keyboard.press('Escape');
