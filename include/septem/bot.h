@@ -93,13 +93,13 @@ SEPTEM_API int septem_bot_choose(struct septem_bot *bot, const struct septem_que
 
 /* ---- Hints ---- */
 
-/* Why a decision is better than the others. */
+/* Why a decision is better than the others. A gain is told only if it is larger than twice its
+ * standard error. */
 enum septem_reason {
     SEPTEM_REASON_NONE,  /* no particular reason: others are as good */
     SEPTEM_REASON_ONLY,  /* it is the only decision */
     SEPTEM_REASON_LINE,  /* more points on septem_hint.line, septem_hint.gain of them */
     SEPTEM_REASON_RIVAL, /* the best of the others gets septem_hint.gain points less */
-    /* A gain is told only if it is larger than twice its standard error. */
     SEPTEM_REASON_COUNT
 };
 

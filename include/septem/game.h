@@ -135,6 +135,13 @@ static inline enum septem_by septem_move_by(const struct septem_move *move)
     return (enum septem_by)move->by;
 }
 
+/* The same but for who is paid how much? */
+static inline bool septem_move_same_option(const struct septem_move *a, const struct septem_move *b)
+{
+    return a->card == b->card && a->use == b->use && a->stage == b->stage && a->token == b->token &&
+           a->by == b->by && a->freeze == b->freeze && a->as == b->as;
+}
+
 /* Why a decision is refused: one value for each reason a player could be told. */
 enum septem_deny {
     SEPTEM_DENY_NONE,

@@ -11,12 +11,6 @@ static const float errors_least = 2;
 /* A thought of fewer visits says little: it stands behind the others and gives no reason. */
 enum { VISITS_LEAST = 16 };
 
-static bool differ_in_payment(const struct septem_move *a, const struct septem_move *b)
-{
-    return a->card == b->card && a->use == b->use && a->stage == b->stage && a->token == b->token &&
-           a->by == b->by && a->freeze == b->freeze && a->as == b->as;
-}
-
 /* The bot's answer is best, then the larger share of those with enough visits, then more visits. */
 static bool is_better(const struct septem_hint *a, const struct septem_hint *b, int answer)
 {
@@ -54,12 +48,12 @@ static bool is_represented(const struct septem_question *q, int move, int answer
     }
     bool payments_are_all = true;
     for (int i = 0; i < q->count && payments_are_all; i++) {
-        payments_are_all = differ_in_payment(&q->moves[i], &q->moves[move]);
+        payments_are_all = septem_move_same_option(&q->moves[i], &q->moves[move]);
     }
     for (int i = 0; i < q->count && !payments_are_all; i++) {
         bool more = q->thoughts[i].visits > q->thoughts[move].visits ||
                     (q->thoughts[i].visits == q->thoughts[move].visits && i < move);
-        if (i != move && differ_in_payment(&q->moves[i], &q->moves[move]) &&
+        if (i != move && septem_move_same_option(&q->moves[i], &q->moves[move]) &&
             (i == answer || more)) {
             return true;
         }
@@ -74,7 +68,7 @@ static struct septem_thought others(const struct septem_question *q, int except)
     struct septem_thought mean = {0};
     for (int i = 0; i < q->count; i++) {
         const struct septem_thought *thought = &q->thoughts[i];
-        if (thought->visits > 0 && !differ_in_payment(&q->moves[i], &q->moves[except])) {
+        if (thought->visits > 0 && !septem_move_same_option(&q->moves[i], &q->moves[except])) {
             mean.visits++;
             mean.rival += thought->rival;
             mean.rival_error += thought->rival_error * thought->rival_error;

@@ -82,11 +82,10 @@ void septem_rollout_guest(struct septem_rollout *rollout, struct septem_bot *bot
 
 /* ---- Candidates ---- */
 
-/* True if two decisions differ only in payment. */
+/* Ways to pay for one option. What is paid of a loss is the decision itself. */
 static bool is_same_option(const struct septem_move *a, const struct septem_move *b)
 {
-    return a->card == b->card && a->use == b->use && a->stage == b->stage && a->token == b->token &&
-           a->by == b->by && a->freeze == b->freeze && a->as == b->as && a->use != SEPTEM_USE_PAY;
+    return a->use != SEPTEM_USE_PAY && septem_move_same_option(a, b);
 }
 
 /* The decisions of a row: if there are too many, one way to pay for each option, then as many

@@ -66,18 +66,12 @@ static void take_round(struct comparison *comparison, const struct septem_though
 
 /* ---- One decision ---- */
 
-static bool differ_in_payment(const struct septem_move *a, const struct septem_move *b)
-{
-    return a->card == b->card && a->use == b->use && a->stage == b->stage && a->token == b->token &&
-           a->by == b->by && a->freeze == b->freeze && a->as == b->as;
-}
-
 /* The moves but for those like one of them. */
 static int leave_out(struct septem_move *moves, int count, const struct septem_move *which)
 {
     int kept = 0;
     for (int i = 0; i < count; i++) {
-        if (!differ_in_payment(&moves[i], which)) {
+        if (!septem_move_same_option(&moves[i], which)) {
             moves[kept++] = moves[i];
         }
     }
@@ -91,7 +85,7 @@ static void find_other(struct bot_cache *cache, struct septem_question *q, struc
     q->count = septem_game_moves(&q->view->game, q->seat, cache->moves);
     q->budget.playouts = SEARCH;
     verdict->other = cache->moves[septem_bot_choose(cache->bot, q)];
-    if (differ_in_payment(&verdict->other, &verdict->done)) {
+    if (septem_move_same_option(&verdict->other, &verdict->done)) {
         q->count = leave_out(cache->moves, q->count, &verdict->done);
         verdict->has_other = q->count > 0;
         if (verdict->has_other) {
