@@ -118,8 +118,8 @@ export const percent = (share: number, isChange = false) =>
 /** "2,5" where that is how it is written. */
 export const decimal = (n: number) => new Intl.NumberFormat(box.lang).format(n);
 
-/** A number with a real minus. */
-export const signed = (n: number) => String(n).replace('-', '−');
+/** A number with a real minus; of what is not there, 0. */
+export const signed = (n: unknown) => String(n ?? 0).replace('-', '−');
 
 /** "Ada, Bo and Cy" */
 export const listed = (names: string[]) => new Intl.ListFormat(box.lang).format(names);
