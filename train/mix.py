@@ -8,7 +8,7 @@ ALL = ("leaders", "cities", "packs", "catan", "promo")
 MIX = (
     [(40, 3, (), {}), (32, 5, (), {}), (28, 7, (), {})]
     + [(8, n, (), {}) for n in (2, 4, 6)]
-    + [(4, n, ALL, {}) for n in (3, 5, 7)]
+    + [(10, 3, ALL, {}), (6, 5, ALL, {}), (4, 7, ALL, {})]
     + [(4, n, ALL, {"leaders": "all", "experts": True}) for n in (2, 3, 4, 5, 6, 7)]
     + [(2, n, ALL, {"leaders": "first"}) for n in (3, 5, 7)]
     + [(2, n, ALL, {"leaders": "second"}) for n in (3, 5, 7)]

@@ -176,6 +176,22 @@ class Network(nn.Module):
         self.register_buffer("city_columns", columns, persistent=False)
         self.register_buffer("table_columns", self.table.columns(), persistent=False)
 
+    @classmethod
+    def grown(cls, old, **sizes):
+        """A larger network that answers as the old one does: new units have inputs as at the
+        beginning, and nothing listens to them yet."""
+        new = cls(**{**old.sizes, **sizes})
+        before = old.state_dict()
+        with torch.no_grad():
+            for name, value in new.state_dict().items():
+                was = before[name]
+                if name == "trunk_in.weight":  # five summaries side by side
+                    value, was = value.unflatten(1, (5, -1)), was.unflatten(1, (5, -1))
+                if name.endswith(".weight"):
+                    value[..., was.shape[-1]:] = 0
+                value[tuple(slice(n) for n in was.shape)] = was
+        return new
+
     def city_inputs(self, observations, cities, dtype):
         """(rows, cities, inputs): the numbers of each city, then by board its stages; a GPU is given
         a few columns of zeros more, to a round number."""

@@ -251,14 +251,16 @@ def all_but_one(rng, players):
 
 
 def some_guests(chance):
-    """In some games the bot has some of the seats."""
+    """In some games the bot has some of the seats: in half of these all but one."""
     def draw(rng, players):
         some = np.zeros(len(players), np.int64)
         for seat in range(CITIES):
             some |= ((rng.random(len(players)) < 0.5) & (seat < players)).astype(np.int64) << seat
         full = some == (1 << players) - 1
         some[full] ^= 1
-        return np.where(rng.random(len(players)) < chance, some, 0).astype(np.uint8)
+        drawn = rng.random(len(players))
+        some = np.where(drawn < chance / 2, all_but_one(rng, players), some)
+        return np.where(drawn < chance, some, 0).astype(np.uint8)
     return draw
 
 

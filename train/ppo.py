@@ -38,6 +38,8 @@ def options():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--out", type=Path, required=True, help="folder of what is learnt, and the log")
     parser.add_argument("--from", dest="start", type=Path, help="a network to go on from")
+    parser.add_argument("--grow", nargs="+", metavar="LAYER=UNITS",
+                        help="makes it larger first: city, summary, trunk")
     parser.add_argument("--moments", type=Path, help="of the optimiser, from the run before")
     parser.add_argument("--minutes", type=float, default=10)
     parser.add_argument("--iterations", type=int, default=10**9)
@@ -297,6 +299,9 @@ def start_network(settings, device):
     """The network to train, and how many decisions it has learnt from."""
     if settings.start is not None:
         network, decisions = weights.read(settings.start)
+        if settings.grow:
+            network = Network.grown(network, **{name: int(n) for name, n in
+                                                (part.split("=") for part in settings.grow)})
         return network.to(device), decisions
     sizes = dict(city=32, summary=16, trunk=32, policy=16) if settings.small else {}
     return Network(**sizes).to(device), 0
