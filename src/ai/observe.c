@@ -5,9 +5,12 @@
 #include <assert.h>
 #include <string.h>
 
+#include <septem/cities.h>
 #include <septem/score.h>
 
+#include "../engine/effect.h"
 #include "../engine/rows.h"
+#include "observed.h"
 
 /* Where each row begins; those of a city from the beginning of the city. */
 enum {
@@ -42,6 +45,7 @@ static const struct septem_observation_row rows[] = {
 
 enum { ROWS = sizeof rows / sizeof rows[0] };
 
+_Static_assert((int)CITY_BYTES <= (int)OBSERVED_CITY_BYTES, "the bytes of a city have room");
 _Static_assert(CARD_END <= 24 * 8, "sets of cards have a bit for every card");
 _Static_assert((int)SEPTEM_PHASE_COUNT <= 16 && (int)SEPTEM_SET_COUNT <= 8,
                "the rows of the table have a bit for every phase and set");
@@ -195,40 +199,87 @@ static void put_abilities(uint8_t *out, const struct septem_city *city)
     put_bytes(out + IN_GOODS_SOLD, 4, counters(city->goods_sold));
 }
 
-/* A city that lies `left` places to the left of the view's seat. */
-static void put_city(uint8_t *out, const struct septem_view *view, int seat, int asked, int left)
+/* What lies open in a city: the same in every view, but for points that count face-down cards. */
+static void put_open(uint8_t *out, const struct septem_game *g, int seat)
 {
-    const struct septem_game *g = &view->game;
     const struct septem_city *city = &g->city[seat];
-    bool known = put_hand(out, view, seat);
-    unsigned flags = 1u | (unsigned)(seat == view->seat) << 1 | (unsigned)(seat == asked) << 2 |
-                     (unsigned)(septem_game_partner(g, seat) == view->seat) << 3 |
-                     (unsigned)(septem_game_free_city_holder(g) == seat) << 4 |
-                     (unsigned)known << 5;
-    out[IN_FLAGS] = (uint8_t)flags;
     for (int word = 0; word < 3; word++) {
         put_bytes(out + IN_BUILT + 8 * word, 8, city->built.words[word]);
     }
-    out[IN_LEFT] = byte_of(left);
-    out[IN_RIGHT] = byte_of(left == 0 ? 0 : g->cities - left);
     put_counts(out, g, seat);
     put_abilities(out, city);
     put_next_stage(out, g, seat);
     put_points(out, g, seat);
 }
 
-/* Own, left, right, second to the left, second to the right, …: each once. */
-static void put_cities(uint8_t *out, const struct septem_view *view, int asked)
+/* Do the points of a city depend on which card lies under a stage? Not all views know that. */
+static bool counts_markers(const struct septem_game *g, int seat)
 {
+    const struct septem_city *city = &g->city[seat];
+    bool counts = false;
+    for (int stage = 1; city->stages >> (stage - 1) != 0; stage++) {
+        if (septem_city_has_stage(city, stage)) {
+            counts |= effect_counts_marker(
+                septem_game_stage(g, seat, stage, city->as[stage - 1])->effects);
+        }
+    }
+    return counts;
+}
+
+static void put_open_once(uint8_t *out, const struct septem_game *g, int seat,
+                          struct observed_cities *cities)
+{
+    if (cities->known >> seat & 1) {
+        memcpy(out, cities->bytes[seat], CITY_BYTES);
+        return;
+    }
+    put_open(out, g, seat);
+    if (!counts_markers(g, seat)) {
+        memcpy(cities->bytes[seat], out, CITY_BYTES);
+        cities->known |= (uint8_t)(1u << seat);
+    }
+}
+
+/* Where the cities are written to, and for whom. */
+struct target {
+    const struct septem_view *view;
+    int asked;
+    struct observed_cities *cities; /* NULL: nothing is shared */
+};
+
+/* A city that lies `left` places to the left of the view's seat. */
+static void put_city(uint8_t *out, const struct target *target, int seat, int left)
+{
+    const struct septem_view *view = target->view;
     const struct septem_game *g = &view->game;
-    int left = view->seat, right = view->seat;
-    put_city(out, view, view->seat, asked, 0);
+    if (target->cities != NULL) {
+        put_open_once(out, g, seat, target->cities);
+    } else {
+        put_open(out, g, seat);
+    }
+    bool known = put_hand(out, view, seat);
+    unsigned flags = 1u | (unsigned)(seat == view->seat) << 1 |
+                     (unsigned)(seat == target->asked) << 2 |
+                     (unsigned)(septem_game_partner(g, seat) == view->seat) << 3 |
+                     (unsigned)(septem_game_free_city_holder(g) == seat) << 4 |
+                     (unsigned)known << 5;
+    out[IN_FLAGS] = (uint8_t)flags;
+    out[IN_LEFT] = byte_of(left);
+    out[IN_RIGHT] = byte_of(left == 0 ? 0 : g->cities - left);
+}
+
+/* Own, left, right, second to the left, second to the right, …: each once. */
+static void put_cities(uint8_t *out, const struct target *target)
+{
+    const struct septem_game *g = &target->view->game;
+    int left = target->view->seat, right = left;
+    put_city(out, target, left, 0);
     for (int i = 1; i < g->cities; i++) {
         bool to_left = i % 2 == 1;
         int away = (i + 1) / 2;
         int *next = to_left ? &left : &right;
         *next = to_left ? septem_game_left(g, left) : septem_game_right(g, right);
-        put_city(out + i * CITY_BYTES, view, *next, asked, to_left ? away : g->cities - away);
+        put_city(out + i * CITY_BYTES, target, *next, to_left ? away : g->cities - away);
     }
 }
 
@@ -265,10 +316,17 @@ static void put_table(uint8_t *out, const struct septem_game *g, int seat, int p
     put_pile(out + AT_PILE, g);
 }
 
-void septem_observe(const struct septem_view *view, int seat, uint8_t *out)
+void observe_with(const struct septem_view *view, int seat, struct observed_cities *cities,
+                  uint8_t *out)
 {
     assert(seat >= 0 && seat < view->game.cities);
+    struct target target = {.view = view, .asked = seat, .cities = cities};
     memset(out, 0, END);
     put_table(out, &view->game, seat, view->seat);
-    put_cities(out + CITIES_AT, view, seat);
+    put_cities(out + CITIES_AT, &target);
+}
+
+void septem_observe(const struct septem_view *view, int seat, uint8_t *out)
+{
+    observe_with(view, seat, NULL, out);
 }

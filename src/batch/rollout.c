@@ -7,6 +7,7 @@
 #include <septem/rng.h>
 #include <septem/score.h>
 
+#include "../ai/observed.h"
 #include "../engine/move.h"
 
 enum { CANDIDATES = SEPTEM_ROLLOUT_CANDIDATES };
@@ -35,6 +36,7 @@ struct septem_rollout {
     struct septem_options tables[SEPTEM_ROLLOUT_TABLES_MAX];
     /* Scratch memory for one decision. */
     struct septem_view view;
+    struct observed_cities cities; /* of the game that is asked now */
     struct septem_move moves[SEPTEM_MOVES_MAX];
     struct row *rows;
     struct slot slots[];
@@ -137,7 +139,7 @@ static void write_row(struct septem_rollout *rollout, const struct row *row, int
     void *game = room(rollout, arrays->games, sizeof row->game);
     if (seen != NULL) {
         septem_view_of(&rollout->slots[row->game].game, player, &rollout->view);
-        septem_observe(&rollout->view, row->seat, seen);
+        observe_with(&rollout->view, row->seat, &rollout->cities, seen);
     }
     if (count != NULL) {
         *count = row->count;
@@ -223,6 +225,7 @@ static void advance(struct septem_rollout *rollout, int game)
     int asked = 0;
     while (g->phase != SEPTEM_PHASE_OVER && asked == 0) {
         uint8_t owing = g->owing;
+        rollout->cities.known = 0;
         for (int seat = 0; seat < SEPTEM_CITIES_MAX; seat++) {
             asked += (owing >> seat & 1) != 0 ? ask_seat(rollout, game, seat) : 0;
         }

@@ -530,6 +530,15 @@ int effect_points(const struct septem_game *g, int seat, const struct septem_eff
     return points;
 }
 
+bool effect_counts_marker(const struct septem_effect *effects)
+{
+    bool counts = false;
+    for (int i = 0; i < SEPTEM_EFFECTS_MAX && effects[i].kind != SEPTEM_FX_NONE; i++) {
+        counts |= effects[i].kind == SEPTEM_FX_POINTS_PER_MARKER;
+    }
+    return counts;
+}
+
 int effect_copied_points(const struct septem_game *g, int seat, septem_card card)
 {
     assert(seat >= 0 && seat < g->cities);

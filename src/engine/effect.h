@@ -42,6 +42,9 @@ void effect_loss_each(struct septem_game *g, int seat, int of);
 int effect_points(const struct septem_game *g, int seat, const struct septem_effect *effects,
                   septem_card card);
 
+/* Do these points depend on that card? */
+bool effect_counts_marker(const struct septem_effect *effects);
+
 /* R8.6: the points a neighbour's card would give, as if it stood here as one more card. */
 int effect_copied_points(const struct septem_game *g, int seat, septem_card card);
 

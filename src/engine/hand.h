@@ -39,6 +39,17 @@ static inline int hand_holder(const struct septem_game *g, int age, int hand, in
     return hand_is_stack(g, hand) ? hand : (hand + steps) % g->players;
 }
 
+/* The hand that a seat holds then: the other way round, for players' seats. */
+static inline int hand_held(const struct septem_game *g, int age, int seat, int place)
+{
+    int passes = hand_passes(g, age, place);
+    while (passes >= g->players) { /* rarely more than once: faster than a division */
+        passes -= g->players;
+    }
+    int hand = age == 2 ? seat + passes : seat - passes;
+    return hand < 0 ? hand + g->players : hand < g->players ? hand : hand - g->players;
+}
+
 /* The player who decides on it: for the stack the player who has the Free City card then (R9.3). */
 static inline int hand_decider(const struct septem_game *g, int age, int hand, int place)
 {
@@ -90,6 +101,24 @@ static inline bool hand_discarded(const struct septem_game *g, int age, int hand
 {
     enum septem_fate fate = septem_game_fate(g, age, hand, place);
     return fate == SEPTEM_FATE_SOLD || fate == SEPTEM_FATE_LEFT;
+}
+
+/* All places of a hand as a mask: the lowest of the four bits that each has in `fates`. */
+#define HAND_PLACES 0x11111111u
+
+/* Of these, the ones with this fate. */
+static inline uint32_t hand_with_fate(const struct septem_game *g, int age, int hand,
+                                      enum septem_fate fate)
+{
+    uint32_t other = (g->fates[age - 1][hand] & 7 * HAND_PLACES) ^ (uint32_t)fate * HAND_PLACES;
+    return ~((other + 7 * HAND_PLACES) >> 3) & HAND_PLACES; /* seven more: 8 unless it was 0 */
+}
+
+/* Those that were discarded, for coins or not. */
+static inline uint32_t hand_discards(const struct septem_game *g, int age, int hand)
+{
+    return hand_with_fate(g, age, hand, SEPTEM_FATE_SOLD) |
+           hand_with_fate(g, age, hand, SEPTEM_FATE_LEFT);
 }
 
 /* A place of a hand as one number from 1, as septem_city.markers counts, and back. */

@@ -124,8 +124,11 @@ int leader_slot_seat(const struct septem_game *g, int slot)
     if (slot >= SEPTEM_SLOT_DRAWN) {
         return g->leaders.drawn_by[slot - SEPTEM_SLOT_DRAWN];
     }
-    int steps = slot % SEPTEM_PACK;
-    return (slot / SEPTEM_PACK + SEPTEM_PACK * g->players - steps) % g->players;
+    int seat = slot / SEPTEM_PACK - slot % SEPTEM_PACK;
+    while (seat < 0) { /* rarely more than once: faster than a division */
+        seat += g->players;
+    }
+    return seat;
 }
 
 int leader_slots(const struct septem_game *g, int seat, uint8_t out[SEPTEM_LEADERS_MAX])
@@ -135,8 +138,9 @@ int leader_slots(const struct septem_game *g, int seat, uint8_t out[SEPTEM_LEADE
     if (seat >= g->players) {
         return 0;
     }
-    for (int k = 0; k < g->leaders.kept; k++) {
-        out[count++] = (uint8_t)((seat + k) % g->players * SEPTEM_PACK + k);
+    for (int k = 0, pack = seat; k < g->leaders.kept; k++) {
+        out[count++] = (uint8_t)(pack * SEPTEM_PACK + k);
+        pack = pack + 1 < g->players ? pack + 1 : 0;
     }
     for (int i = 0; i < g->leaders.box_first; i++) {
         if (g->leaders.drawn_by[i] == seat) {

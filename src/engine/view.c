@@ -7,6 +7,7 @@
 #include <septem/view.h>
 
 #include <assert.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "hand.h"
@@ -36,13 +37,53 @@ static bool is_unused(const struct septem_game *g, int age, int hand, int place)
            (place == g->turns || septem_game_fate(g, age, hand, place) == SEPTEM_FATE_NONE);
 }
 
-/* Is the card neither built in the open nor gone by the seat's own decision? */
-static bool is_hidden(const struct septem_view *view, int age, int hand, int place)
+/* Places of a hand as a mask: the lowest of the four bits that each has in `fates`. */
+enum { PLACE_BITS = 4 };
+
+static uint32_t place_bit(int place)
+{
+    return (uint32_t)1 << (PLACE_BITS * place);
+}
+
+/* All places before this one. */
+static uint32_t places_before(int place)
+{
+    return HAND_PLACES & (place < SEPTEM_HAND_MAX ? place_bit(place) - 1 : UINT32_MAX);
+}
+
+/* One age of a view while it is made: who held which hand when is worked out once for all hands. */
+struct age_view {
+    struct septem_view *view;
+    int age;
+    /* By hand, as masks of places: held by the seat when they are decided on, or by its partner. */
+    uint32_t own[SEPTEM_CITIES_MAX], partner[SEPTEM_CITIES_MAX];
+};
+
+static struct age_view age_of(struct septem_view *view, int age)
 {
     const struct septem_game *g = &view->game;
-    enum septem_fate fate = septem_game_fate(g, age, hand, place);
-    bool own = fate != SEPTEM_FATE_NONE && hand_decider(g, age, hand, place) == view->seat;
-    return fate != SEPTEM_FATE_BUILT && !own && !is_unused(g, age, hand, place);
+    struct age_view at = {.view = view, .age = age};
+    int partner = septem_game_partner(g, view->seat);
+    for (int place = 0; place < g->hand_size; place++) {
+        at.own[hand_held(g, age, view->seat, place)] |= place_bit(place);
+        if (partner >= 0) {
+            at.partner[hand_held(g, age, partner, place)] |= place_bit(place);
+        }
+    }
+    return at;
+}
+
+/* The cards that are neither built in the open nor gone by the seat's own decision. */
+static uint32_t hidden_places(const struct age_view *at, int hand)
+{
+    const struct septem_game *g = &at->view->game;
+    uint32_t held = hand_with_fate(g, at->age, hand, SEPTEM_FATE_NONE);
+    uint32_t built = hand_with_fate(g, at->age, hand, SEPTEM_FATE_BUILT);
+    if (hand_is_stack(g, hand)) { /* of the stack, what turns have used: see is_unused */
+        uint32_t own = at->own[hand_companion(g, at->age)];
+        return HAND_PLACES & ~(built | held | own | place_bit(g->turns));
+    }
+    return HAND_PLACES & ~built & (held | ~at->own[hand]);
 }
 
 static void forget(struct septem_view *view, int age, int hand, int place)
@@ -53,19 +94,21 @@ static void forget(struct septem_view *view, int age, int hand, int place)
 
 /* Makes the hidden ones of the places first … end-1, whose cards the seat has seen but for those
  * drawn since, one group: the cards seen are sorted, behind them stand zeros for the others. */
-static void blur(struct septem_view *view, int age, struct rows rows, int first, int end,
-                 uint8_t group)
+static void blur(const struct age_view *at, struct rows rows, int first, int end, uint8_t group)
 {
-    struct septem_game *g = &view->game;
+    struct septem_game *g = &at->view->game;
     struct hand_place places[2 * SEPTEM_HAND_MAX];
     septem_card cards[2 * SEPTEM_HAND_MAX];
-    int count = 0, known = 0;
-    for (int i = 0; i < rows.count * SEPTEM_HAND_MAX; i++) {
-        int hand = rows.hand[i / SEPTEM_HAND_MAX], place = i % SEPTEM_HAND_MAX;
-        if (place >= first && place < end && is_hidden(view, age, hand, place)) {
-            places[count++] = (struct hand_place){.hand = hand, .place = place};
-            if (!hand_is_drawn(g, age, hand, place)) {
-                cards[known++] = g->hands[age - 1][hand][place];
+    int count = 0, known = 0, age = at->age;
+    for (int i = 0; i < rows.count; i++) {
+        int hand = rows.hand[i];
+        uint32_t hidden = (hidden_places(at, hand) & places_before(end)) >> (PLACE_BITS * first);
+        for (int place = first; hidden != 0; place++, hidden >>= PLACE_BITS) {
+            if ((hidden & 1) != 0) {
+                places[count++] = (struct hand_place){.hand = hand, .place = place};
+                if (!hand_is_drawn(g, age, hand, place)) {
+                    cards[known++] = g->hands[age - 1][hand][place];
+                }
             }
         }
     }
@@ -73,11 +116,11 @@ static void blur(struct septem_view *view, int age, struct rows rows, int first,
     for (int i = 0; i < count; i++) {
         int hand = places[i].hand, place = places[i].place;
         if (known == 0) {
-            forget(view, age, hand, place);
+            forget(at->view, age, hand, place);
             continue;
         }
         g->hands[age - 1][hand][place] = i < known ? cards[i] : 0;
-        view->place[age - 1][hand][place] = count == 1 ? SEPTEM_PLACE_KNOWN : group;
+        at->view->place[age - 1][hand][place] = count == 1 ? SEPTEM_PLACE_KNOWN : group;
         if (known < count) { /* that one of them was drawn is certain, which one is not */
             hand_set_drawn(g, age, hand, place, false);
         }
@@ -88,11 +131,22 @@ static void blur(struct septem_view *view, int age, struct rows rows, int first,
 static void blank(struct septem_view *view, int age, struct rows rows, int end)
 {
     for (int i = 0; i < rows.count; i++) {
-        for (int place = 0; place < end; place++) {
-            if (septem_game_fate(&view->game, age, rows.hand[i], place) != SEPTEM_FATE_BUILT) {
+        uint32_t built = hand_with_fate(&view->game, age, rows.hand[i], SEPTEM_FATE_BUILT);
+        for (int place = 0; place < end; place++, built >>= PLACE_BITS) {
+            if ((built & 1) == 0) {
                 forget(view, age, rows.hand[i], place);
             }
         }
+    }
+}
+
+/* The cards of an age to come. */
+static void hide_age(struct septem_view *view, int age)
+{
+    struct septem_game *g = &view->game;
+    for (int hand = 0; hand < g->cities; hand++) {
+        memset(g->hands[age - 1][hand], 0, g->hand_size);
+        memset(view->place[age - 1][hand], SEPTEM_PLACE_UNKNOWN, g->hand_size);
     }
 }
 
@@ -104,28 +158,29 @@ static bool sees_now(const struct septem_view *view, int hand)
     return g->hand_of[view->seat] == hand || (partner >= 0 && g->hand_of[partner] == hand);
 }
 
-static void see_hand(struct septem_view *view, int age, int hand)
+static void see_hand(const struct age_view *at, int hand)
 {
-    const struct septem_game *g = &view->game;
-    struct rows rows = rows_with(g, age, hand);
-    int turns_begun = age < g->age ? g->turns : age == g->age ? g->turn : 0;
+    const struct septem_game *g = &at->view->game;
+    struct rows rows = rows_with(g, at->age, hand);
+    int turns_begun = at->age < g->age ? g->turns : g->turn;
     int since = -1; /* the place from which on the seat has seen the cards */
     uint8_t group = 1;
-    for (int place = 0; place < turns_begun; place++) {
-        if (!hand_is_shown(g, view->seat, hand_holder(g, age, hand, place))) {
+    uint32_t shown = (at->own[hand] | at->partner[hand]) & places_before(turns_begun);
+    for (int place = 0; shown != 0; place++, shown >>= PLACE_BITS) {
+        if ((shown & 1) == 0) {
             continue;
         }
         if (since < 0) {
-            blank(view, age, rows, place);
+            blank(at->view, at->age, rows, place);
         } else {
-            blur(view, age, rows, since, place, group++);
+            blur(at, rows, since, place, group++);
         }
         since = place;
     }
     if (since < 0) {
-        blank(view, age, rows, g->hand_size);
-    } else if (age < g->age || !sees_now(view, hand)) {
-        blur(view, age, rows, since, g->hand_size, group);
+        blank(at->view, at->age, rows, g->hand_size);
+    } else if (at->age < g->age || !sees_now(at->view, hand)) {
+        blur(at, rows, since, g->hand_size, group);
     }
 }
 
@@ -175,31 +230,45 @@ static void see_pile(const struct septem_game *g, struct septem_view *view,
     view->looked_count[number - 1] = (uint8_t)(*next - first);
 }
 
-static bool discarded_unsearched(const struct septem_view *view, int age, int hand, int place)
+/* The places of a hand whose cards were discarded, and not counted by a search. */
+static uint32_t unsearched_discards(const struct septem_view *view, int age, int hand)
 {
-    return hand_discarded(&view->game, age, hand, place) && view->looked[age - 1][hand][place] == 0;
+    uint32_t gone = hand_discards(&view->game, age, hand);
+    for (int place = 0; view->look_count > 0 && place < view->game.hand_size; place++) {
+        gone &= view->looked[age - 1][hand][place] == 0 ? UINT32_MAX : ~place_bit(place);
+    }
+    return gone;
 }
 
-/* Is it certain that the card listed at this place was discarded, and not counted by a search? Of
- * a group it is if all its places were discarded. */
-static bool surely_discarded(const struct septem_view *view, int age, int hand, int place)
+/* The groups of a hand that have places whose cards were not discarded, as bits. */
+static uint32_t open_groups(const struct septem_view *view, int age, int hand)
 {
-    uint8_t kind = view->place[age - 1][hand][place];
     struct rows rows = rows_with(&view->game, age, hand);
-    if (kind == SEPTEM_PLACE_UNKNOWN || view->game.hands[age - 1][hand][place] == 0) {
-        return false;
-    }
-    if (kind == SEPTEM_PLACE_KNOWN) {
-        return discarded_unsearched(view, age, hand, place);
-    }
-    for (int i = 0; i < rows.count * SEPTEM_HAND_MAX; i++) {
-        int other = rows.hand[i / SEPTEM_HAND_MAX], at = i % SEPTEM_HAND_MAX;
-        if (view->place[age - 1][other][at] == kind &&
-            !discarded_unsearched(view, age, other, at)) {
-            return false;
+    uint32_t open = 0;
+    for (int i = 0; i < rows.count; i++) {
+        uint32_t gone = unsearched_discards(view, age, rows.hand[i]);
+        for (int place = 0; place < view->game.hand_size; place++, gone >>= PLACE_BITS) {
+            if ((gone & 1) == 0) { /* there are fewer groups than places: UNKNOWN is bit 31 */
+                open |= (uint32_t)1 << view->place[age - 1][rows.hand[i]][place] % 32;
+            }
         }
     }
-    return true;
+    return open;
+}
+
+/* Adds the cards of a hand that were certainly discarded: of a group, if all its places were. */
+static void know_discards(struct septem_view *view, int age, int hand)
+{
+    uint32_t gone = unsearched_discards(view, age, hand);
+    uint32_t open = gone != 0 ? open_groups(view, age, hand) : 0;
+    for (int place = 0; gone != 0; place++, gone >>= PLACE_BITS) {
+        uint8_t kind = view->place[age - 1][hand][place];
+        septem_card card = view->game.hands[age - 1][hand][place];
+        if ((gone & 1) != 0 && kind != SEPTEM_PLACE_UNKNOWN && card != 0 &&
+            (kind == SEPTEM_PLACE_KNOWN || (open >> kind % 32 & 1) == 0)) {
+            pile_add(&view->game, card);
+        }
+    }
 }
 
 /* What certainly lies in the pile, as hands seen and own searches tell; what was built from the
@@ -211,11 +280,7 @@ static void know_pile(struct septem_view *view)
     memset(g->pile, 0, sizeof g->pile);
     for (int age = 1; age <= g->age; age++) {
         for (int hand = 0; hand < g->cities; hand++) {
-            for (int place = 0; place < g->hand_size; place++) {
-                if (surely_discarded(view, age, hand, place)) {
-                    pile_add(g, g->hands[age - 1][hand][place]);
-                }
-            }
+            know_discards(view, age, hand);
         }
     }
     for (int i = 0; i < view->look_count; i++) {
@@ -234,7 +299,8 @@ void septem_view_of(const struct septem_game *g, int seat, struct septem_view *v
 {
     assert(seat >= 0 && seat < g->cities);
     int looked = 0;
-    memset(view, 0, sizeof *view);
+    size_t game_size = offsetof(struct septem_view, seat);
+    memset((char *)view + game_size, 0, sizeof *view - game_size);
     view->game = *g;
     view->seat = (uint8_t)seat;
     view->game.seed = 0;
@@ -243,9 +309,13 @@ void septem_view_of(const struct septem_game *g, int seat, struct septem_view *v
             view->game.sealed[other] = (struct septem_move){0};
         }
     }
-    for (int age = 1; age <= SEPTEM_AGES; age++) {
+    for (int age = SEPTEM_AGES; age > g->age; age--) {
+        hide_age(view, age);
+    }
+    for (int age = 1; age <= g->age; age++) {
+        struct age_view at = age_of(view, age);
         for (int hand = 0; hand < g->players; hand++) {
-            see_hand(view, age, hand);
+            see_hand(&at, hand);
         }
         if (g->cities > g->players) {
             see_stack(view, age);

@@ -98,13 +98,15 @@ int leader_uses(const struct septem_game *g, int seat, struct leader_use out[SEP
     int slot_count = leader_slots(g, seat, slots);
     int count = 0;
     for (int i = 0; i < slot_count; i++) {
-        if (leader_fate(g, slots[i]) == SEPTEM_LEADER_IN_HAND) {
+        enum septem_leader_fate fate = leader_fate(g, slots[i]);
+        if (fate == SEPTEM_LEADER_IN_HAND) {
             continue;
         }
-        struct leader_use use = {.slot = slots[i],
-                                 .end = g->leaders.ends[slots[i]],
-                                 .stage = stage_of(g, seat, slots[i]),
-                                 .entry = entry_of(g, slots[i])};
+        struct leader_use use = {
+            .slot = slots[i],
+            .end = g->leaders.ends[slots[i]],
+            .stage = stage_of(g, seat, slots[i]),
+            .entry = fate == SEPTEM_LEADER_IN_BOX ? entry_of(g, slots[i]) : 0};
         int at = count++;
         for (; at > 0 && order_of(g, &out[at - 1]) > order_of(g, &use); at--) {
             out[at] = out[at - 1];

@@ -6,6 +6,7 @@
 #include <septem/attribute.h>
 #include <septem/observe.h>
 
+#include "../../src/ai/observed.h"
 #include "hiding.h"
 
 enum { BYTES_MAX = 4096, ATTRIBUTES_MAX = 1024 };
@@ -75,6 +76,34 @@ static void observe__tells_nothing_hidden(void **state)
     }
 }
 
+/* Bytes shared between the views of a game are those of each view: with all sets there are boards
+ * whose points depend on cards that lie face down. */
+static void observe__shares_nothing_that_views_differ_in(void **state)
+{
+    static uint8_t alone[BYTES_MAX], together[BYTES_MAX];
+    (void)state;
+    for (int table = 0; table < 36; table++) {
+        struct septem_game g;
+        struct septem_rng rng;
+        struct septem_options options = septem_options_defaults();
+        options.players = 2 + table % 6;
+        options.sets |= table < 6 ? 0 : (1u << SEPTEM_SET_COUNT) - (1u << SEPTEM_SET_BASE);
+        options.leaders = SEPTEM_LEADERS_ALL;
+        septem_rng_init(&rng, (uint64_t)table);
+        playing_start_options(&g, &options, (uint64_t)table);
+        for (; g.phase != SEPTEM_PHASE_OVER; playing_step(&g, &rng)) {
+            struct observed_cities cities = {0};
+            for (int seat = 0; seat < g.players; seat++) {
+                struct septem_view view;
+                septem_view_of(&g, seat, &view);
+                septem_observe(&view, seat, alone);
+                observe_with(&view, seat, &cities, together);
+                assert_memory_equal(alone, together, (size_t)septem_observation_size());
+            }
+        }
+    }
+}
+
 static void observe__tells_cities_from_who_decides(void **state)
 {
     static uint8_t bytes[BYTES_MAX];
@@ -139,6 +168,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(observe__rows_fill_the_bytes_without_a_gap),
         cmocka_unit_test(observe__tells_nothing_hidden),
+        cmocka_unit_test(observe__shares_nothing_that_views_differ_in),
         cmocka_unit_test(observe__tells_cities_from_who_decides),
         cmocka_unit_test(observe__tells_the_hand_of_who_decides),
         cmocka_unit_test(attribute__tells_cards_apart),
