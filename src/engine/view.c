@@ -12,8 +12,9 @@
 
 #include "hand.h"
 #include "leader.h"
-#include "view_leaders.h"
 #include "rows.h"
+#include "view_leaders.h"
+#include "view_past.h"
 
 /* A hand or, with two players, the companion hand and the stack, as cards move between them. */
 struct rows {
@@ -271,18 +272,28 @@ static void know_discards(struct septem_view *view, int age, int hand)
     }
 }
 
-/* What certainly lies in the pile, as hands seen and own searches tell; what was built from the
- * pile since came out of that, if any of it was there. */
-static void know_pile(struct septem_view *view)
+/* What hands seen tell of the pile, from the ages `first` to `last`. */
+static void know_ages(struct septem_view *view, int first, int last)
 {
-    struct septem_game *g = &view->game;
-    int looked = 0;
-    memset(g->pile, 0, sizeof g->pile);
-    for (int age = 1; age <= g->age; age++) {
-        for (int hand = 0; hand < g->cities; hand++) {
+    for (int age = first; age <= last; age++) {
+        for (int hand = 0; hand < view->game.cities; hand++) {
             know_discards(view, age, hand);
         }
     }
+}
+
+/* What certainly lies in the pile, as hands seen and own searches tell; what was built from the
+ * pile since came out of that, if any of it was there. */
+static void know_pile(struct septem_view *view, const struct view_past *past)
+{
+    struct septem_game *g = &view->game;
+    int looked = 0;
+    bool kept = past != NULL && view->look_count == 0; /* nothing was counted by a search */
+    memset(g->pile, 0, sizeof g->pile);
+    if (kept) {
+        memcpy(g->pile, past->pile, sizeof g->pile);
+    }
+    know_ages(view, kept ? g->age : 1, g->age);
     for (int i = 0; i < view->look_count; i++) {
         for (int n = view->looked_count[i]; n > 0; n--) {
             pile_add(g, view->looked_cards[looked++]);
@@ -295,7 +306,61 @@ static void know_pile(struct septem_view *view)
     }
 }
 
-void septem_view_of(const struct septem_game *g, int seat, struct septem_view *view)
+static void see_age(struct septem_view *view, int age)
+{
+    struct age_view at = age_of(view, age);
+    for (int hand = 0; hand < view->game.players; hand++) {
+        see_hand(&at, hand);
+    }
+    if (view->game.cities > view->game.players) {
+        see_stack(view, age);
+    }
+}
+
+/* The ages that are over, as they were kept. */
+static void recall(struct septem_view *view, const struct view_past *past)
+{
+    struct septem_game *g = &view->game;
+    size_t ages = (size_t)g->age - 1;
+    memcpy(g->hands, past->hands, ages * sizeof past->hands[0]);
+    memcpy(g->fates, past->fates, ages * sizeof past->fates[0]);
+    memcpy(view->place, past->place, ages * sizeof past->place[0]);
+}
+
+static void keep(struct septem_view *view, struct view_past *past)
+{
+    struct septem_game *g = &view->game;
+    size_t ages = (size_t)g->age - 1;
+    memcpy(past->hands, g->hands, ages * sizeof past->hands[0]);
+    memcpy(past->fates, g->fates, ages * sizeof past->fates[0]);
+    memcpy(past->place, view->place, ages * sizeof past->place[0]);
+    memset(g->pile, 0, sizeof g->pile);
+    know_ages(view, 1, g->age - 1);
+    memcpy(past->pile, g->pile, sizeof past->pile);
+    past->age = g->age;
+}
+
+static void see_hands(struct septem_view *view, struct view_past *past)
+{
+    const struct septem_game *g = &view->game;
+    for (int age = SEPTEM_AGES; age > g->age; age--) {
+        hide_age(view, age);
+    }
+    if (past != NULL && past->age == g->age) {
+        recall(view, past);
+    } else {
+        for (int age = 1; age < g->age; age++) {
+            see_age(view, age);
+        }
+        if (past != NULL) {
+            keep(view, past);
+        }
+    }
+    see_age(view, g->age);
+}
+
+void view_of_with(const struct septem_game *g, int seat, struct view_past *past,
+                  struct septem_view *view)
 {
     assert(seat >= 0 && seat < g->cities);
     int looked = 0;
@@ -309,27 +374,21 @@ void septem_view_of(const struct septem_game *g, int seat, struct septem_view *v
             view->game.sealed[other] = (struct septem_move){0};
         }
     }
-    for (int age = SEPTEM_AGES; age > g->age; age--) {
-        hide_age(view, age);
-    }
-    for (int age = 1; age <= g->age; age++) {
-        struct age_view at = age_of(view, age);
-        for (int hand = 0; hand < g->players; hand++) {
-            see_hand(&at, hand);
-        }
-        if (g->cities > g->players) {
-            see_stack(view, age);
-        }
-    }
+    see_hands(view, past);
     for (int i = 0; i < g->search_count; i++) {
         if (hand_searcher(g, &g->searches[i]) == seat) {
             see_pile(g, view, &g->searches[i], &looked);
         }
     }
-    know_pile(view);
+    know_pile(view, past);
     if (g->leaders.decks != 0) {
         view_leaders(g, view);
     }
+}
+
+void septem_view_of(const struct septem_game *g, int seat, struct septem_view *view)
+{
+    view_of_with(g, seat, NULL, view);
 }
 
 /* Adds the cards of a group to what a hand may hold; returns how many cards of it nobody has shown
