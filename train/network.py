@@ -18,7 +18,7 @@ import torch.nn.functional as F
 import kernels
 from septem.layout import constant
 from septem.library import load
-from septem.rollout import card_attributes, observation_rows, stage_attributes
+from septem.observation import card_attributes, observation_rows, stage_attributes
 
 CARDS = 192  # bits of a set of cards
 STAGES = 5  # what holds from the start, and four stages

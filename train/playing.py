@@ -12,9 +12,10 @@ import numpy as np
 import torch
 
 import kernels
+from septem.batch import Batch
+from septem.deals import deal_dtype
 from septem.layout import constant
-from septem.library import load
-from septem.rollout import Rollout, deal_dtype
+from septem.observation import observation_size
 
 CITIES = 8
 
@@ -23,7 +24,7 @@ class Layout:
     """Where the parts of a row stand: candidates, game, count, player, observation."""
 
     def __init__(self):
-        self.size, self.room = load().septem_observation_size(), constant("ROLLOUT_CANDIDATES")
+        self.size, self.room = observation_size(), constant("BATCH_CANDIDATES")
         at = 8 * self.room
         self.places = dict(candidates=0, games=at, counts=at + 4, players=at + 5,
                            observations=at + 6)
@@ -96,29 +97,21 @@ def record(function):
 
 
 class Group:
-    """Games of several threads, with one set of arrays between them."""
+    """Games that are stepped together, by threads of the batch."""
 
     def __init__(self, tables, games, threads, desk, guest):
-        self.games, self.threads, self.desk = games * threads, threads, desk
-        capacity, self.pinned = games * CITIES, desk.device.type == "cuda"
-        self.records = self.array(threads, capacity, desk.layout.stride)
+        self.games, self.desk, self.rows = games, desk, 0
+        self.pinned = desk.device.type == "cuda"
+        self.batch = Batch(games, tables, [guest] if guest else [], threads, write=())
+        self.records = self.array(self.batch.capacity, desk.layout.stride)
         self.ends = dict(
-            shares=self.array(threads, games, CITIES, dtype=torch.float32),
-            lines=self.array(threads, games, CITIES, constant("LINE_COUNT"), dtype=torch.int16),
-            stages=self.array(threads, games, CITIES))
-        self.choices = self.array(threads * capacity)
-        self.counts = self.array(threads, dtype=torch.int64)
-        self.first_games = torch.arange(threads, device=desk.device) * games
-        self.rollouts = []
-        for t in range(threads):
-            rollout = Rollout(games, tables, guest)
-            first = self.records[t].data_ptr()
-            rollout.bind(capacity, desk.layout.stride,
-                         **{k: first + v for k, v in desk.layout.places.items()},
-                         **{k: v[t].data_ptr() for k, v in self.ends.items()})
-            self.rollouts.append(rollout)
-        self.per_thread = games
-        self.rows = [0] * threads
+            shares=self.array(games, CITIES, dtype=torch.float32),
+            lines=self.array(games, CITIES, constant("LINE_COUNT"), dtype=torch.int16),
+            stages=self.array(games, CITIES))
+        self.choices = self.array(self.batch.capacity)
+        first = self.records.data_ptr()
+        self.batch.bind(None, desk.layout.stride, **self.ends,
+                        **{k: first + v for k, v in desk.layout.places.items()})
 
     def array(self, *shape, dtype=torch.uint8):
         out = torch.zeros(shape, dtype=dtype)
@@ -126,45 +119,34 @@ class Group:
 
     def deal(self, deals):
         """`deals`: an array of struct septem_deal, one for each game."""
-        self.deals = np.ascontiguousarray(deals)
-        for t, rollout in enumerate(self.rollouts):
-            rollout.deal(self.deals[t * self.per_thread:].ctypes.data)
+        self.deals = deals
+        self.batch.deal(deals)
 
-    def begin(self, pool, first):
-        def step(t, at):
-            choices = None if first else self.choices.data_ptr() + at
-            return self.rollouts[t].step(choices) if first or self.rows[t] else 0
-        self.pending = [pool.submit(step, t, sum(self.rows[:t])) for t in range(self.threads)]
+    def begin(self, pool):
+        """Takes the choices, if there are rows, and plays on in the background."""
+        self.pending = pool.submit(self.batch.step, self.choices)
 
     def wait(self):
-        self.rows = [future.result() for future in self.pending]
-        return sum(self.rows)
+        self.rows = self.pending.result()
+        return self.rows
 
-    def rows_of_first(self, threads):
-        return sum(self.rows[:threads])
+    def rows_of_first(self, games):
+        """How many rows are of the first games: rows come game after game."""
+        return int((self.desk.layout.games(self.records[:self.rows]) < games).sum())
 
     def fetch(self):
-        """Puts the rows of this step on the desk. Returns them, and their games, which are numbered
-        through all threads."""
-        at = 0
-        for t, n in enumerate(self.rows):
-            if n:
-                self.desk.records[at:at + n].copy_(self.records[t, :n], non_blocking=True)
-            self.counts[t] = n
-            at += n
-        records = self.desk.records[:at].clone()
-        counts = self.counts.to(self.desk.device, non_blocking=True)
-        first = torch.repeat_interleave(self.first_games, counts, output_size=at)
+        """Puts the rows of this step on the desk, and returns them."""
+        self.desk.records[:self.rows].copy_(self.records[:self.rows], non_blocking=True)
+        records = self.desk.records[:self.rows].clone()
         return dict(records=records, players=self.desk.layout.read(records)["players"].long(),
-                    games=self.desk.layout.games(records) + first)
+                    games=self.desk.layout.games(records))
 
     def answer(self, choices):
         """The choices of all rows of this step, in their order."""
         self.choices[:len(choices)] = choices.to(torch.uint8)
 
     def results(self):
-        return {name: array.flatten(0, 1).to(self.desk.device)
-                for name, array in self.ends.items()}
+        return {name: array.to(self.desk.device) for name, array in self.ends.items()}
 
 
 def sample(logits):
@@ -177,11 +159,11 @@ class Player:
     """Plays all games of its groups to their end."""
 
     def __init__(self, tables, chances, games, threads, device, guest=None, groups=2, desk=None):
-        per = max(1, games // (groups * threads))
+        each = max(1, games // groups)
         self.chances, self.tables = np.array(chances), tables
-        self.desk = desk or Desk(per * threads * CITIES, device)
-        self.groups = [Group(tables, per, threads, self.desk, guest) for _ in range(groups)]
-        self.pool = ThreadPoolExecutor(threads * groups)
+        self.desk = desk or Desk(each * CITIES, device)
+        self.groups = [Group(tables, each, threads, self.desk, guest) for _ in range(groups)]
+        self.pool = ThreadPoolExecutor(groups)
         self.players = np.array([t.players for t in tables])
         self.teams = np.array([t.teams for t in tables])
 
@@ -190,7 +172,8 @@ class Player:
         deals = np.zeros(group.games, np.dtype(deal_dtype()))
         deals["seed"] = rng.integers(0, 2**53, group.games)
         deals["table"] = rng.choice(len(self.chances), group.games, p=self.chances)
-        deals["guests"] = guests(rng, self.players[deals["table"]])
+        drawn = guests(rng, self.players[deals["table"]])
+        deals["bots"] = drawn[:, None] >> np.arange(CITIES) & 1
         return deals
 
     @torch.no_grad()
@@ -204,7 +187,7 @@ class Player:
             if past is not None:
                 seats = past_seats(rng, self.players[group.deals["table"]], past_share)
                 group.old = torch.from_numpy(seats).to(self.desk.device)
-            group.begin(self.pool, True)
+            group.begin(self.pool)
         self.clock = [0.0, 0.0, 0.0, 0]  # seconds for the games, launching, the device; steps
         active = list(self.groups)
         while active:
@@ -218,7 +201,7 @@ class Player:
                 self.choose_rows(group, rows, network, choose, past, past_share)
                 launched = time.time()
                 group.answer(rows["choices"])
-                group.begin(self.pool, False)
+                group.begin(self.pool)
                 group.history.append(rows)
                 self.clock[0] += waited - begun
                 self.clock[1] += launched - waited
@@ -230,7 +213,7 @@ class Player:
         logits, rows["value"] = self.desk.think(network, len(rows["games"]))
         if past is not None:
             rows["old"] = group.old[rows["games"], rows["players"]]
-            first = group.rows_of_first(math.ceil(past_share * group.threads))
+            first = group.rows_of_first(math.ceil(past_share * group.games))
             if first:
                 theirs = self.desk.think(past, first)[0]
                 old = rows["old"][:first].unsqueeze(1)

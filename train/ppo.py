@@ -259,8 +259,8 @@ def measure(network, players, rng):
         won, points, stages, games = 0.0, 0.0, 0.0, 0
         for _, results, deals in played:
             n = int(player.players[0])
-            own = (((1 << n) - 1) ^ deals["guests"].astype(np.int64))
-            seat = torch.from_numpy(np.log2(own).astype(np.int64)).to(results["shares"].device)
+            own = (deals["bots"][:, :n] == 0).argmax(1)
+            seat = torch.from_numpy(own).to(results["shares"].device)
             pick = lambda x: x.gather(1, seat.unsqueeze(1)).sum().item()  # noqa: E731
             won += pick(results["shares"]) * n
             points += pick(results["lines"].sum(2))
@@ -282,7 +282,7 @@ def own_kind(player, played):
         for _, results, deals in played:
             match = [i for i, t in enumerate(player.tables)
                      if t.players == wanted.players and t.sets == wanted.sets and not t.teams]
-            games = np.isin(deals["table"], match) & (deals["guests"] == 0)
+            games = np.isin(deals["table"], match) & (deals["bots"] == 0).all(1)
             points = results["lines"].sum(2)[torch.from_numpy(games).to(results["lines"].device)]
             if len(points):
                 points = points[:, :wanted.players].float()

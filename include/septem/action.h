@@ -1,8 +1,10 @@
-/* Actions: every decision as one small number, for programs that learn.
+/* Actions: every decision as one small number, for interfaces that want a fixed number of them.
  *
- * A list of legal decisions has no fixed length and no fixed order; a network has a fixed number
- * of outputs. So every legal decision of a seat is given the number of an action, no two the same
- * one. Actions 0 … septem_action_named()-1 have a fixed meaning:
+ * Gymnasium, PettingZoo and OpenSpiel name what an agent does by numbers whose meaning stays, from
+ * a range that is known beforehand; a list of legal decisions has no fixed length and no fixed
+ * order. So every legal decision of a seat is given the number of an action, no two the same one.
+ * These numbers encode decisions only: what a seat sees is septem/observe.h, and batches
+ * (septem/batch.h) do without them. Actions 0 … septem_action_named()-1 have a fixed meaning:
  *
  *   the first SEPTEM_ACTION_BARE   decisions that name no card: 0 declines, or pays nothing of a
  *                                  loss; n pays n coins, or gives up a victory token of age n

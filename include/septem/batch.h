@@ -1,29 +1,27 @@
-/* Thousands of games stepped together, for programs that learn.
+/* Batches: many games played at once, one row for every seat that owes a decision.
  *
- *     struct septem_batch *batch = malloc(septem_batch_size(games));
- *     septem_batch_init(batch, games, &options, seed);
- *     septem_batch_bind(batch, SEPTEM_BUFFER_FEATURES, features, sizeof features);
- *     septem_batch_bind(batch, SEPTEM_BUFFER_MASKS, masks, sizeof masks);
- *     for (;;) {
- *         … one action for each game, from the policy …
- *         septem_batch_step(batch, actions);
+ *     struct septem_batch *batch = septem_batch_create(&setup);
+ *     septem_batch_bind(batch, &arrays);
+ *     septem_batch_deal(batch, deals);
+ *     for (int rows = septem_batch_step(batch, NULL); rows > 0;
+ *          rows = septem_batch_step(batch, choices)) {
+ *         … for each row an index into its candidates, from the policy …
  *     }
+ *     … arrays.shares and arrays.margins now hold the results of all games …
+ *     septem_batch_destroy(batch);
  *
- * In every game one seat decides at a time: the lowest that owes a decision. Decisions stay sealed
- * until all have decided, and features come from views, so asking the seats one after the other
- * tells none of them more than asking all at once.
+ * All seats that a question is put to answer in one step: decisions are sealed, so none of them
+ * learns anything from the others. A row is what its player knows (septem/observe.h) and the legal
+ * decisions, its candidates. Where there is only one legal decision it is taken, and no row is
+ * written. Seats that are played by a bot have no rows either.
  *
- * After each step the batch writes what the caller has bound an array for, and nothing else: the
- * arrays are the caller's, contiguous, game after game, and what is not bound costs nothing.
+ * A game that is over has no more rows; with no row left all games are over and the next deal may
+ * be made. Which table each game is played at, its seed and who plays its seats are the caller's to
+ * draw. The same deals and choices give the same games and the same rows in the same order, on
+ * every machine and with any number of threads, as long as no bot has a limit of time.
  *
- * A game that ends is followed at once by another with the same options, from a seed made of the
- * first one; DONE, REWARDS, SCORES, LINES and WINNERS tell of the game that ended, everything else
- * of the one that begins. septem_batch_keep turns that off: a game that is over then waits for
- * septem_batch_reset.
- *
- * All memory is the caller's. A batch has no threads and no locks; batches share nothing, so each
- * can have a thread of its own. The same seeds, options and actions give the same results on every
- * machine. */
+ * The arrays are the caller's: they may be pinned, or parts of larger ones. One thread at a time
+ * may call the functions of a batch; batches share nothing. */
 #ifndef SEPTEM_BATCH_H
 #define SEPTEM_BATCH_H
 
@@ -31,76 +29,101 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <septem/action.h>
 #include <septem/bot.h>
 #include <septem/export.h>
-#include <septem/feature.h>
 #include <septem/game.h>
+#include <septem/observe.h>
 
-enum septem_buffer {
-#define X(name, type, items, text) SEPTEM_BUFFER_##name,
-#include <septem/buffers.def>
-#undef X
-    SEPTEM_BUFFER_COUNT
+enum {
+    SEPTEM_BATCH_CANDIDATES = 32, /* decisions of a row; of more, those that pay in another way
+                                     than the first of their kind are left out first */
+    SEPTEM_BATCH_TABLES_MAX = 256,
+    SEPTEM_BATCH_BOTS_MAX = 16,
+    SEPTEM_BATCH_THREADS_MAX = 256
 };
 
-/* The type and size that a bound array must have. */
-struct septem_buffer_info {
-    const char *name; /* in capitals, as in septem/buffers.def */
-    const char *text; /* what it holds, in English */
-    char kind;        /* 'u' unsigned, 'i' signed, 'f' float */
-    int size;         /* bytes of an item */
-    int items;        /* for each game */
+/* ---- Setting up ---- */
+
+/* What a batch is made of; everything is copied. Options are checked when games are dealt. */
+struct septem_batch_setup {
+    int games;
+    int threads; /* 0 and 1: the caller's alone */
+    int table_count, bot_count;
+    const struct septem_options *tables; /* what games are dealt with */
+    const struct septem_bot_spec *bots;  /* who may play seats, and think; may be NULL */
 };
-
-/* Returns false and writes nothing if there is no such buffer. */
-SEPTEM_API bool septem_buffer_info(enum septem_buffer buffer, struct septem_buffer_info *info);
-
-/* ---- A batch ---- */
 
 struct septem_batch;
 
-/* Size in bytes of a batch of `games` games. Alignment as from malloc. */
-SEPTEM_API size_t septem_batch_size(int games);
+/* Returns NULL if a number is out of range or out of memory. */
+SEPTEM_API struct septem_batch *septem_batch_create(const struct septem_batch_setup *setup);
+SEPTEM_API void septem_batch_destroy(struct septem_batch *batch);
 
-/* Sets up all games: game i from septem_rng_mix(seed, i). No array is bound. On an error nothing is
- * written. */
-SEPTEM_API enum septem_err septem_batch_init(struct septem_batch *batch, int games,
-                                             const struct septem_options *options, uint64_t seed);
+/* Where to write; NULL: nowhere. Rows come first, `capacity` of them: at least games times
+ * SEPTEM_CITIES_MAX. With a `stride` the arrays of rows lie in each other: a row of each begins
+ * `stride` bytes after the last one, so that one copy moves all of a row.
+ *
+ * A candidate is eight bytes, as septem_observe_move writes them. Unused candidates of a row are
+ * all 0. Both rewards are of players; partners have those of their side. */
+struct septem_batch_arrays {
+    size_t capacity;
+    size_t stride;         /* 0: arrays of their own */
+    uint8_t *observations; /* row: septem_observation_size() bytes */
+    uint8_t *candidates;   /* row: SEPTEM_BATCH_CANDIDATES of SEPTEM_CANDIDATE_BYTES */
+    uint8_t *counts;       /* row: candidates there are */
+    int32_t *games;        /* row: which game */
+    uint8_t *players;      /* row: the player who decides, from 0 */
+    float *shares;         /* game: share of the victory of each of SEPTEM_CITIES_MAX; sum 1 */
+    int16_t *margins;      /* game: points ahead of the best other side, SEPTEM_CITIES_MAX */
+    int16_t *lines;        /* game: points, SEPTEM_CITIES_MAX times SEPTEM_LINE_COUNT */
+    uint8_t *stages;       /* game: stages built, SEPTEM_CITIES_MAX */
+};
 
-/* Binds an array that the caller owns and fills it for all games; it is written after each step
- * from then on. NULL unbinds. Returns false and changes nothing unless `bytes` is exactly what
- * septem_buffer_info asks for. */
-SEPTEM_API bool septem_batch_bind(struct septem_batch *batch, enum septem_buffer buffer, void *data,
-                                  size_t bytes);
+/* Returns false and changes nothing if `capacity` is too small. */
+SEPTEM_API bool septem_batch_bind(struct septem_batch *batch,
+                                  const struct septem_batch_arrays *arrays);
 
-/* Keep a game that is over until it is reset (true), or go on with the next one (false). */
-SEPTEM_API void septem_batch_keep(struct septem_batch *batch, bool keep);
+/* ---- Playing ---- */
 
-/* Sets up games first … first+count-1 anew, seeds[i] giving exactly the game that septem_game_init
- * makes of it. `options` NULL: those they have. On an error nothing has changed. */
-SEPTEM_API enum septem_err septem_batch_reset(struct septem_batch *batch, int first, int count,
-                                              const struct septem_options *options,
-                                              const uint64_t *seeds);
+/* One game to be played. Duplicates, the same cards for everybody in turn, are deals of one seed
+ * with the players moved on. */
+struct septem_deal {
+    uint64_t seed;
+    uint16_t table;                  /* index of its options */
+    uint8_t bots[SEPTEM_CITIES_MAX]; /* by player: 0 the caller's; n bot n of the setup, from 1 */
+    uint8_t spare[6];
+};
 
-/* Takes one decision in every game, actions[i] being that of game i; SEPTEM_ACTION_NONE leaves a
- * game as it is. Returns -1, or the first game in which the action is not legal: nothing has
- * changed then in any of them. */
-SEPTEM_API int septem_batch_step(struct septem_batch *batch, const septem_action *actions);
+/* Sets up all games anew. On an error, SEPTEM_ERR_PLAYERS also for a table or a bot that there is
+ * none of, no game is in play. */
+SEPTEM_API enum septem_err septem_batch_deal(struct septem_batch *batch,
+                                             const struct septem_deal *deals);
 
-/* ---- Actions to take ---- */
+/* Takes the decision choices[i] for each row i of the last step, plays on until every game asks a
+ * seat again or is over, and writes the new rows, game after game. Returns the number of rows, or
+ * -1 if a choice is not the index of a candidate; nothing has changed then. The first step after a
+ * deal takes NULL. */
+SEPTEM_API int septem_batch_step(struct septem_batch *batch, const uint8_t *choices);
 
-/* Writes an action for each game, every legal one equally likely, SEPTEM_ACTION_NONE where the game
- * is over. The batch has a random number generator for each game. */
-SEPTEM_API void septem_batch_sample(struct septem_batch *batch, septem_action *actions);
+/* Writes a choice for each row of the last step, every candidate equally likely. */
+SEPTEM_API void septem_batch_sample(struct septem_batch *batch, uint8_t *choices);
 
-/* Writes the action that a bot chooses for each game that is not over and whose deciding seat is in
- * `seats`: bit s for seat s, the steward's bit for the Free City. The other actions are unchanged.
- * Returns how many were written. */
-SEPTEM_API int septem_batch_choose(struct septem_batch *batch, struct septem_bot *bot,
-                                   unsigned seats, septem_action *actions);
+/* ---- Thinking ---- */
 
-/* ---- Reading ---- */
+/* What a bot makes of rows; NULL: nowhere. Searching bots say what they saw of each candidate,
+ * others only choose. */
+struct septem_batch_thoughts {
+    uint8_t *choices; /* row: the candidate it would take */
+    uint32_t *visits; /* row: of SEPTEM_BATCH_CANDIDATES, how often it was tried */
+    float *values;    /* row: of SEPTEM_BATCH_CANDIDATES, the share of the victory expected of it */
+};
+
+/* Lets bot `bot` of the setup, from 1, think about rows[0] … rows[count-1] of the last step, and
+ * writes what comes of it in this order; `rows` NULL: about all rows. The games do not change, and
+ * asking again gives the same answers. Returns false and writes nothing if there is no such bot or
+ * row. */
+SEPTEM_API bool septem_batch_think(struct septem_batch *batch, int bot, const int32_t *rows,
+                                   int count, const struct septem_batch_thoughts *thoughts);
 
 /* A game with all its hidden information, which no policy may see. NULL if there is no such
  * game. */

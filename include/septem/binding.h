@@ -16,8 +16,8 @@
 #include <septem/score.h>
 #include <septem/view.h>
 
-/* Goes up when something here, in action.h, feature.h or batch.h changes its meaning. */
-enum { SEPTEM_BINDING_VERSION = 1 };
+/* Goes up when something here, in action.h, observe.h or batch.h changes its meaning. */
+enum { SEPTEM_BINDING_VERSION = 2 };
 
 SEPTEM_API int septem_binding_version(void);
 
@@ -59,6 +59,10 @@ SEPTEM_API const char *septem_binding_card(int card);
 SEPTEM_API const char *septem_binding_board(int board);
 SEPTEM_API int septem_binding_board_side(int board);
 SEPTEM_API const char *septem_binding_set(int set);
+
+/* Reads a bot from its text. Returns false and writes `error` if the text is invalid. */
+SEPTEM_API bool septem_binding_bot_spec(const char *text, struct septem_bot_spec *spec,
+                                        char error[SEPTEM_BOT_ERROR_MAX]);
 
 /* Creates a bot from its text. Returns NULL and writes `error` if the text is invalid or memory is
  * out. The caller frees it with septem_bot_destroy. */

@@ -49,6 +49,13 @@ struct septem_observation_row {
 /* False, with nothing written, for a number that is not that of a row; rows count from 0. */
 SEPTEM_API bool septem_observation_row(int number, struct septem_observation_row *row);
 
+enum { SEPTEM_CANDIDATE_BYTES = 8 };
+
+/* Writes a legal decision as the bytes of a candidate: card, use, stage (or token), by (8 more if
+ * it freezes), left, right, bank, as; see struct septem_move. */
+SEPTEM_API void septem_observe_move(const struct septem_move *move,
+                                    uint8_t out[SEPTEM_CANDIDATE_BYTES]);
+
 /* Writes septem_observation_size() bytes for a decision of `seat`: that of the view, or one that
  * its player answers for. */
 SEPTEM_API void septem_observe(const struct septem_view *view, int seat, uint8_t *out);

@@ -11,9 +11,10 @@ The rules are those of the C library libseptem; this package adds none. docs/pyt
 batches, environments and what an observation holds.
 """
 
-from .batch import Batch, buffers
+from .batch import Batch, Thoughts
 from .bot import Bot, Rng, mix
 from .city import City
+from .deals import Deal, Mix, alone
 from .errors import (
     BotError,
     IllegalMove,
@@ -24,6 +25,13 @@ from .errors import (
     SeptemError,
 )
 from .game import Game, Score
+from .observation import (
+    card_attributes,
+    observation_hash,
+    observation_rows,
+    observation_size,
+    stage_attributes,
+)
 from .options import Options
 from .view import KnownHand, View
 
@@ -32,10 +40,12 @@ __all__ = [
     "Bot",
     "BotError",
     "City",
+    "Deal",
     "Game",
     "IllegalMove",
     "KnownHand",
     "LibraryError",
+    "Mix",
     "NotationError",
     "Options",
     "OptionsError",
@@ -43,7 +53,13 @@ __all__ = [
     "Score",
     "SeatError",
     "SeptemError",
+    "Thoughts",
     "View",
-    "buffers",
+    "alone",
+    "card_attributes",
     "mix",
+    "observation_hash",
+    "observation_rows",
+    "observation_size",
+    "stage_attributes",
 ]

@@ -1,4 +1,4 @@
-"""What lies open in a city, for people who print or inspect; learners take the features."""
+"""What lies open in a city, for people who print or inspect; learners take observations."""
 
 from __future__ import annotations
 

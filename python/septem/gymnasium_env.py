@@ -21,8 +21,9 @@ except ImportError:
 class SeptemEnv(_Base):  # type: ignore[misc,valid-type]
     """Steps are the agent's own decisions; the bots have taken theirs when a step returns.
 
-    Observations are bytes (tables.features() says what they mean); the legal actions are in
-    info["action_mask"], and action_masks() returns them for libraries that ask so.
+    Observations are bytes (observation_rows() says what they mean); the legal actions are in
+    info["action_mask"], and action_masks() returns them for libraries that ask so;
+    info["actions"] lists them, and info["candidates"] says as bytes what each does.
     """
 
     metadata = {"render_modes": ["ansi"]}
@@ -70,8 +71,10 @@ class SeptemEnv(_Base):  # type: ignore[misc,valid-type]
                 game.play(self._bot(game.answers_for(seat)), seat, self._rng)
 
     def _seen(self) -> Tuple[Any, Dict[str, Any]]:
-        seen = self._table.observe(self._agent, self._table.owed().get(self._agent))
-        return seen["observation"], {"action_mask": seen["action_mask"]}
+        seat = self._table.owed().get(self._agent)
+        seen = self._table.observe(self._agent, seat)
+        info = {"action_mask": seen["action_mask"], **self._table.candidates(self._agent, seat)}
+        return seen["observation"], info
 
     def reset(
         self, *, seed: Optional[int] = None, options: Optional[Mapping[str, Any]] = None

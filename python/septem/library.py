@@ -11,13 +11,13 @@ import ctypes.util
 import functools
 import os
 import sys
-from ctypes import c_bool, c_char_p, c_int, c_int64, c_size_t, c_uint, c_uint16, c_uint64, c_void_p
+from ctypes import c_bool, c_char_p, c_int, c_int64, c_size_t, c_uint16, c_uint64, c_void_p
 from pathlib import Path
 from typing import List, Optional, Tuple
 
 from .errors import LibraryError
 
-BINDING_VERSION = 1
+BINDING_VERSION = 2
 """The version of septem/binding.h that this package is written for."""
 
 VARIABLE = "SEPTEM_LIBRARY"
@@ -43,6 +43,7 @@ _FUNCTIONS: Tuple[Tuple[str, object, Tuple[object, ...]], ...] = (
     ("septem_binding_board", c_char_p, (c_int,)),
     ("septem_binding_board_side", c_int, (c_int,)),
     ("septem_binding_set", c_char_p, (c_int,)),
+    ("septem_binding_bot_spec", c_bool, (c_char_p, c_void_p, c_void_p)),
     ("septem_binding_bot", c_void_p, (c_char_p, c_void_p)),
     ("septem_binding_choose", c_bool, (c_void_p, c_void_p, c_int, c_void_p, c_void_p)),
     ("septem_bot_destroy", None, (c_void_p,)),
@@ -88,32 +89,21 @@ _FUNCTIONS: Tuple[Tuple[str, object, Tuple[object, ...]], ...] = (
     ("septem_action_move", c_bool, (c_void_p, c_int, c_uint16, c_void_p)),
     ("septem_action_of", c_uint16, (c_void_p, c_int, c_void_p)),
     ("septem_action_text", c_int, (c_uint16, c_void_p, c_size_t)),
-    ("septem_feature_end", c_int, ()),
-    ("septem_feature_hash", c_uint64, ()),
-    ("septem_feature_row", c_bool, (c_int, c_void_p)),
-    ("septem_feature_write", None, (c_void_p, c_int, c_void_p)),
     ("septem_observation_size", c_int, ()),
     ("septem_observation_hash", c_uint64, ()),
     ("septem_observation_row", c_bool, (c_int, c_void_p)),
     ("septem_observe", None, (c_void_p, c_int, c_void_p)),
+    ("septem_observe_move", None, (c_void_p, c_void_p)),
     ("septem_attribute_size", c_int, ()),
     ("septem_attribute_card", None, (ctypes.c_uint8, c_void_p)),
     ("septem_attribute_stage", None, (ctypes.c_uint8, c_int, c_void_p)),
-    ("septem_rollout_size", c_size_t, (c_int,)),
-    ("septem_rollout_init", c_bool, (c_void_p, c_int, c_void_p, c_int)),
-    ("septem_rollout_bind", c_bool, (c_void_p, c_void_p)),
-    ("septem_rollout_guest", None, (c_void_p, c_void_p)),
-    ("septem_rollout_deal", c_int, (c_void_p, c_void_p)),
-    ("septem_rollout_step", c_int, (c_void_p, c_void_p)),
-    ("septem_buffer_info", c_bool, (c_int, c_void_p)),
-    ("septem_batch_size", c_size_t, (c_int,)),
-    ("septem_batch_init", c_int, (c_void_p, c_int, c_void_p, c_uint64)),
-    ("septem_batch_bind", c_bool, (c_void_p, c_int, c_void_p, c_size_t)),
-    ("septem_batch_keep", None, (c_void_p, c_bool)),
-    ("septem_batch_reset", c_int, (c_void_p, c_int, c_int, c_void_p, c_void_p)),
+    ("septem_batch_create", c_void_p, (c_void_p,)),
+    ("septem_batch_destroy", None, (c_void_p,)),
+    ("septem_batch_bind", c_bool, (c_void_p, c_void_p)),
+    ("septem_batch_deal", c_int, (c_void_p, c_void_p)),
     ("septem_batch_step", c_int, (c_void_p, c_void_p)),
     ("septem_batch_sample", None, (c_void_p, c_void_p)),
-    ("septem_batch_choose", c_int, (c_void_p, c_void_p, c_uint, c_void_p)),
+    ("septem_batch_think", c_bool, (c_void_p, c_int, c_void_p, c_int, c_void_p)),
     ("septem_batch_game", c_void_p, (c_void_p, c_int)),
 )
 

@@ -15,6 +15,7 @@ from typing import Any, List, Optional
 from . import tables
 from .bot import mix
 from .game import Game
+from .observation import observation_size
 from .options import Options
 
 TERMINAL_PLAYER = -4  # pyspiel.PlayerId.TERMINAL
@@ -59,10 +60,10 @@ class SpielGame:
         return 2.0 if self.options.teams else 1.0
 
     def observation_tensor_shape(self) -> List[int]:
-        return [tables.feature_count()]
+        return [observation_size()]
 
     def observation_tensor_size(self) -> int:
-        return tables.feature_count()
+        return observation_size()
 
     def action_to_string(self, player: int, action: int) -> str:
         return tables.action_text(action)
@@ -133,10 +134,10 @@ class SpielState:
         return list(self._history)
 
     def observation_tensor(self, player: Optional[int] = None) -> List[int]:
-        """The features of a player's view, of the decision it owes if it is the one to decide."""
+        """What a player knows (septem/observe.h), for the decision it owes if it is the one to decide."""
         who = self.current_player() if player is None else player
         seat = self._seat() if who == self.current_player() else None
-        return list(self._inner.view(who).features(seat))
+        return list(self._inner.view(who).observe(seat))
 
     def observation_string(self, player: Optional[int] = None) -> str:
         return bytes(self.observation_tensor(player)).hex()

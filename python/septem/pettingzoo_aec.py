@@ -22,7 +22,7 @@ except ImportError:
 class SeptemAEC(_Base):  # type: ignore[misc,valid-type]
     """agent_selection is the agent that decides next; only those are asked that owe a decision."""
 
-    metadata = {"name": "septem_v0", "render_modes": ["ansi"], "is_parallelizable": True}
+    metadata = {"name": "septem_v0", "render_modes": ["ansi"], "is_parallelizable": False}
 
     def __init__(
         self,
@@ -59,8 +59,7 @@ class SeptemAEC(_Base):  # type: ignore[misc,valid-type]
         self._cumulative_rewards = {agent: 0.0 for agent in self.agents}
         self.terminations = {agent: False for agent in self.agents}
         self.truncations = {agent: False for agent in self.agents}
-        self.infos = {agent: {} for agent in self.agents}
-        self.agent_selection = next(iter(self._table.owed()))
+        self._select()
 
     def observe(self, agent: str) -> Dict[str, Any]:
         return self._table.observe(agent, self._table.owed().get(agent))
@@ -81,9 +80,17 @@ class SeptemAEC(_Base):  # type: ignore[misc,valid-type]
             self._cumulative_rewards[name] += reward
         if self._table.game.over:
             self.terminations = {name: True for name in self.agents}
+            self.infos = {name: {} for name in self.agents}
             self.agent_selection = self.agents[0]
         else:
-            self.agent_selection = next(iter(self._table.owed()))
+            self._select()
+
+    def _select(self) -> None:
+        """The agent to decide next, with what it may do in its info."""
+        agent, seat = next(iter(self._table.owed().items()))
+        self.infos = {name: {} for name in self.agents}
+        self.infos[agent] = self._table.candidates(agent, seat)
+        self.agent_selection = agent
 
     def _leave(self, agent: str, action: Optional[int]) -> None:
         """An agent whose game is over goes."""
@@ -92,6 +99,7 @@ class SeptemAEC(_Base):  # type: ignore[misc,valid-type]
         if action is not None:
             raise IllegalMove("the game is over; the only action is None")
         self.agents.remove(agent)
+        self.rewards = {name: 0.0 for name in self.rewards}  # a victory is told once
         for table in (self.rewards, self.terminations, self.truncations, self.infos):
             table.pop(agent)
         self._cumulative_rewards.pop(agent)

@@ -54,7 +54,8 @@ class SeptemParallel(_Base):  # type: ignore[misc,valid-type]
         }
 
     def _infos(self) -> Dict[str, Dict[str, Any]]:
-        return {agent: {} for agent in self.agents}
+        owed = self._table.owed()
+        return {agent: self._table.candidates(agent, owed.get(agent)) for agent in self.agents}
 
     def reset(
         self, seed: Optional[int] = None, options: Optional[Mapping[str, Any]] = None

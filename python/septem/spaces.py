@@ -7,6 +7,7 @@ import random
 from typing import Any, Mapping, Optional, Sequence, Tuple
 
 from . import tables
+from .observation import observation_size
 
 try:
     import numpy
@@ -80,7 +81,7 @@ def _bytes(count: int, high: int) -> Any:
 def observation(extra: int = 0) -> Any:
     """What is known, and which actions are legal."""
     found = {
-        "observation": _bytes(tables.feature_count(), 255),
+        "observation": _bytes(observation_size(), 255),
         "action_mask": _bytes(tables.action_count() + extra, 1),
     }
     return _gymnasium.Dict(found) if _gymnasium is not None else Dict(found)

@@ -68,9 +68,18 @@ class Table:
             mask = bytearray(len(mask))
         mask += bytes([seat is None] * extra)
         return {
-            "observation": spaces.as_array(view.features(seat)),
+            "observation": spaces.as_array(view.observe(seat)),
             "action_mask": spaces.as_mask(mask),
         }
+
+    def candidates(self, agent: str, seat: Optional[int]) -> Dict[str, Any]:
+        """The decision that an agent owes, for its info: every legal action, and what each does as
+        the bytes that a batch has; nothing if it owes none. An observation does not say what may
+        be done, and a mask not what it costs."""
+        if seat is None:
+            return {}
+        view = self.game.view(self.player(agent))
+        return {"actions": list(self.game.actions(seat)), "candidates": view.candidates(seat)}
 
     def rewards(self) -> Dict[str, float]:
         """The reward of each agent at the end of the game; 0 before it."""

@@ -1,12 +1,12 @@
-"""Names for the numbers of the library: cards, boards, sets, phases, lines, features."""
+"""Names for the numbers of the library: cards, boards, sets, phases, lines, actions."""
 
 from __future__ import annotations
 
 import ctypes
 import functools
-from typing import Dict, NamedTuple, Tuple
+from typing import Tuple
 
-from .layout import Memory, constant
+from .layout import constant
 from .library import load
 
 
@@ -52,38 +52,6 @@ def lines() -> Tuple[str, ...]:
 def countables() -> Tuple[str, ...]:
     """Colours and what else a city counts, by number; number 0 is none."""
     return tuple(load().septem_slug_colour(i).decode() for i in range(constant("COUNTABLE_COUNT")))
-
-
-class FeatureRow(NamedTuple):
-    """Some bytes of the features: see docs/python.md."""
-
-    offset: int
-    width: int
-    stride: int  # 0: not of a city
-    text: str
-
-
-@functools.lru_cache(maxsize=None)
-def features() -> Dict[str, FeatureRow]:
-    """The table of features by name, in the order of the bytes."""
-    lib, row, found = load(), Memory("feature_row"), {}
-    number = 0
-    while lib.septem_feature_row(number, row.raw):
-        found[row.text("name")] = FeatureRow(
-            row.get("offset"), row.get("width"), row.get("stride"), row.text("text")
-        )
-        number += 1
-    return found
-
-
-def feature_count() -> int:
-    """How many bytes an observation has."""
-    return load().septem_feature_end()
-
-
-def feature_hash() -> int:
-    """Changes whenever a byte changes its meaning: store it with what was learnt."""
-    return load().septem_feature_hash()
 
 
 def action_count() -> int:

@@ -11,6 +11,7 @@ from .city import City, city_of
 from .errors import SeatError
 from .layout import Memory, MemoryList, constant
 from .library import load
+from .observation import observation_size
 from .options import Options
 
 if TYPE_CHECKING:
@@ -93,18 +94,29 @@ class View:
             words.append(text.value.decode())
         return words
 
-    def features(self, seat: Optional[int] = None) -> bytearray:
-        """What is known as bytes for a learner: see tables.features() for what they say."""
-        out = bytearray(tables.feature_count())
-        self.features_into(memoryview(out), seat)
+    def observe(self, seat: Optional[int] = None) -> bytearray:
+        """What is known as bytes for a learner: see observation_rows() for what they say."""
+        out = bytearray(observation_size())
+        self.observe_into(memoryview(out), seat)
         return out
 
-    def features_into(self, out: memoryview, seat: Optional[int] = None) -> None:
+    def observe_into(self, out: memoryview, seat: Optional[int] = None) -> None:
         """The same into memory of the caller's."""
-        if out.nbytes != tables.feature_count():
-            raise ValueError(f"{tables.feature_count()} bytes are wanted, not {out.nbytes}")
+        if out.nbytes != observation_size():
+            raise ValueError(f"{observation_size()} bytes are wanted, not {out.nbytes}")
         target = (ctypes.c_char * out.nbytes).from_buffer(out)
-        load().septem_feature_write(self._memory.raw, self._answered(seat), target)
+        load().septem_observe(self._memory.raw, self._answered(seat), target)
+
+    def candidates(self, seat: Optional[int] = None) -> List[bytes]:
+        """The legal decisions in the order of moves(), as bytes for a learner."""
+        lib, found = load(), MemoryList("move", constant("MOVES_MAX"))
+        out = ctypes.create_string_buffer(constant("CANDIDATE_BYTES"))
+        count = lib.septem_game_moves(self._game.raw, self._answered(seat), found.raw)
+        candidates = []
+        for i in range(count):
+            lib.septem_observe_move(found.address(i), out)
+            candidates.append(out.raw)
+        return candidates
 
     def sample(self, rng: Rng) -> "Game":
         """A complete game that this player could not tell from the real one."""

@@ -9,6 +9,7 @@
 #include <septem/score.h>
 
 #include "../engine/effect.h"
+#include "../engine/move.h"
 #include "../engine/rows.h"
 #include "observed.h"
 
@@ -258,11 +259,10 @@ static void put_city(uint8_t *out, const struct target *target, int seat, int le
         put_open(out, g, seat);
     }
     bool known = put_hand(out, view, seat);
-    unsigned flags = 1u | (unsigned)(seat == view->seat) << 1 |
-                     (unsigned)(seat == target->asked) << 2 |
-                     (unsigned)(septem_game_partner(g, seat) == view->seat) << 3 |
-                     (unsigned)(septem_game_free_city_holder(g) == seat) << 4 |
-                     (unsigned)known << 5;
+    unsigned flags =
+        1u | (unsigned)(seat == view->seat) << 1 | (unsigned)(seat == target->asked) << 2 |
+        (unsigned)(septem_game_partner(g, seat) == view->seat) << 3 |
+        (unsigned)(septem_game_free_city_holder(g) == seat) << 4 | (unsigned)known << 5;
     out[IN_FLAGS] = (uint8_t)flags;
     out[IN_LEFT] = byte_of(left);
     out[IN_RIGHT] = byte_of(left == 0 ? 0 : g->cities - left);
@@ -329,4 +329,10 @@ void observe_with(const struct septem_view *view, int seat, struct observed_citi
 void septem_observe(const struct septem_view *view, int seat, uint8_t *out)
 {
     observe_with(view, seat, NULL, out);
+}
+
+void septem_observe_move(const struct septem_move *move, uint8_t out[SEPTEM_CANDIDATE_BYTES])
+{
+    _Static_assert((int)SEPTEM_CANDIDATE_BYTES == (int)MOVE_BYTES, "a candidate is a move");
+    move_bytes(move, out);
 }

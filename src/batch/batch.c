@@ -1,398 +1,558 @@
-/* Many games stepped together: see septem/batch.h. */
+/* Many games at once, a row for every decision owed: see septem/batch.h. */
 #include <septem/batch.h>
 
 #include <assert.h>
+#include <stdatomic.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <septem/rng.h>
 #include <septem/score.h>
 
-enum { HELD = 96 }; /* decisions kept with a game; longer lists are computed again */
+#include "../ai/observed.h"
+#include "../engine/move.h"
+#include "../engine/view_past.h"
+#include "workers.h"
 
-/* Families of seeds beside those that a game makes of its seed (0 to 3, and the bots'). */
-static const uint64_t next_family = UINT64_MAX - 1, lot_family = UINT64_MAX - 2;
+enum { CANDIDATES = SEPTEM_BATCH_CANDIDATES };
+
+/* Families of seeds beside those that a game makes of its seed: for bots at the table, for bots
+ * that think, and for sampling. */
+static const uint64_t bot_family = UINT64_MAX - 3, think_family = UINT64_MAX - 4,
+                      sample_family = UINT64_MAX - 5;
+
+/* What is kept of a row until its choice is given. */
+struct row {
+    uint8_t seat, player, count;
+    struct septem_move candidates[CANDIDATES];
+};
 
 struct slot {
     struct septem_game game;
-    struct septem_options options;
-    struct septem_rng rng; /* for sampling and for bots */
-    uint64_t first_seed;
-    uint64_t ended;
-    int mover; /* -1: none */
-    int count; /* legal decisions */
-    bool done; /* the last step ended a game */
-    struct septem_move chosen;
-    struct septem_move moves[HELD];
-    septem_action actions[HELD];
+    struct septem_rng rng; /* of its bots */
+    uint64_t seed;
+    uint32_t questions; /* asked so far, with rows */
+    int first_row;
+    int row_count;
+    bool in_play; /* dealt, and its result is not written yet */
+    uint8_t bots[SEPTEM_CITIES_MAX];
+    struct row rows[SEPTEM_CITIES_MAX];
+    struct view_past past[SEPTEM_CITIES_MAX]; /* by player */
+};
+
+/* What one thread needs to itself. */
+struct desk {
+    struct septem_view view;
+    struct observed_cities cities;                    /* of the game whose rows are written */
+    struct septem_bot *bots[SEPTEM_BATCH_BOTS_MAX];   /* those of the setup */
+    struct septem_move moves[SEPTEM_MOVES_MAX];       /* of one decision */
+    struct septem_thought thoughts[SEPTEM_MOVES_MAX]; /* of these */
 };
 
 struct septem_batch {
-    int games;
-    bool keep;
-    void *buffers[SEPTEM_BUFFER_COUNT];
-    /* Scratch memory for one game. */
-    struct septem_view view;
-    struct septem_move moves[SEPTEM_MOVES_MAX];
-    septem_action actions[SEPTEM_MOVES_MAX];
-    struct slot slots[];
+    int games, threads, table_count, bot_count, row_count;
+    struct septem_batch_arrays arrays;
+    struct septem_rng rng; /* for sampling */
+    struct workers *workers;
+    struct septem_options tables[SEPTEM_BATCH_TABLES_MAX];
+    struct slot *slots;
+    struct desk *desks; /* of each thread */
+    int32_t *row_games; /* by row */
+
+    /* What the threads share out among them. */
+    atomic_int next;
+    int chunk; /* how many of them a thread takes at once */
+    const uint8_t *choices;
+    struct {
+        int bot, count;
+        const int32_t *rows;
+        const struct septem_batch_thoughts *out;
+    } think;
 };
-
-bool septem_buffer_info(enum septem_buffer buffer, struct septem_buffer_info *info)
-{
-#define X(name, type, items, text) [SEPTEM_BUFFER_##name] = #type,
-    static const char *const types[SEPTEM_BUFFER_COUNT] = {
-#include <septem/buffers.def>
-    };
-#undef X
-#define X(name, type, items, text) [SEPTEM_BUFFER_##name] = {#name, text, 0, 0, (items)},
-    const struct septem_buffer_info infos[SEPTEM_BUFFER_COUNT] = {
-#include <septem/buffers.def>
-    };
-#undef X
-    if (buffer < 0 || buffer >= SEPTEM_BUFFER_COUNT) {
-        return false;
-    }
-    *info = infos[buffer];
-    info->kind = types[buffer][0];
-    info->size = types[buffer][1] - '0';
-    return true;
-}
-
-/* ---- What is legal ---- */
-
-static int lowest_bit(unsigned bits)
-{
-    int bit = -1;
-    for (int i = 0; bits != 0 && bit < 0; i++, bits >>= 1) {
-        bit = bits & 1 ? i : -1;
-    }
-    return bit;
-}
-
-/* Finds the seat that decides next, and its legal decisions. */
-static void look(struct septem_batch *batch, struct slot *slot)
-{
-    slot->mover = lowest_bit(slot->game.owing);
-    slot->count = 0;
-    if (slot->mover < 0) {
-        return;
-    }
-    slot->count = septem_action_list(&slot->game, slot->mover, batch->moves, batch->actions);
-    if (slot->count <= HELD) {
-        memcpy(slot->moves, batch->moves, (size_t)slot->count * sizeof slot->moves[0]);
-        memcpy(slot->actions, batch->actions, (size_t)slot->count * sizeof slot->actions[0]);
-    }
-}
-
-struct choices {
-    const struct septem_move *moves;
-    const septem_action *actions;
-};
-
-static struct choices choices_of(struct septem_batch *batch, const struct slot *slot)
-{
-    if (slot->count <= HELD) {
-        return (struct choices){slot->moves, slot->actions};
-    }
-    septem_action_list(&slot->game, slot->mover, batch->moves, batch->actions);
-    return (struct choices){batch->moves, batch->actions};
-}
-
-/* ---- What is written ---- */
-
-static void *room(const struct septem_batch *batch, enum septem_buffer buffer, int game,
-                  size_t bytes)
-{
-    char *data = batch->buffers[buffer];
-    return data == NULL ? NULL : data + (size_t)game * bytes;
-}
-
-static void write_byte(const struct septem_batch *batch, enum septem_buffer buffer, int game,
-                       unsigned value)
-{
-    uint8_t *out = room(batch, buffer, game, 1);
-    if (out != NULL) {
-        *out = (uint8_t)value;
-    }
-}
-
-static void write_legal(struct septem_batch *batch, const struct slot *slot, int game)
-{
-    struct choices choices = choices_of(batch, slot);
-    uint16_t *legal = room(batch, SEPTEM_BUFFER_LEGAL, game, SEPTEM_MOVES_MAX * sizeof *legal);
-    uint8_t *mask = room(batch, SEPTEM_BUFFER_MASKS, game, (size_t)septem_action_end());
-    if (legal != NULL) {
-        memcpy(legal, choices.actions, (size_t)slot->count * sizeof *legal);
-    }
-    if (mask != NULL) {
-        memset(mask, 0, (size_t)septem_action_end());
-        for (int i = 0; i < slot->count; i++) {
-            mask[choices.actions[i]] = 1;
-        }
-    }
-}
-
-static void write_features(struct septem_batch *batch, const struct slot *slot, int game)
-{
-    uint8_t *out = room(batch, SEPTEM_BUFFER_FEATURES, game, (size_t)septem_feature_end());
-    if (out != NULL && slot->mover >= 0) {
-        septem_view_of(&slot->game, septem_game_steward(&slot->game, slot->mover), &batch->view);
-        septem_feature_write(&batch->view, slot->mover, out);
-    } else if (out != NULL) {
-        memset(out, 0, (size_t)septem_feature_end());
-    }
-}
-
-/* Writes the arrays that any step can change. */
-static void write_game(struct septem_batch *batch, const struct slot *slot, int game)
-{
-    uint16_t *count = room(batch, SEPTEM_BUFFER_COUNTS, game, sizeof *count);
-    uint64_t *seed = room(batch, SEPTEM_BUFFER_SEEDS, game, sizeof *seed);
-    uint64_t *ended = room(batch, SEPTEM_BUFFER_ENDED, game, sizeof *ended);
-    write_byte(batch, SEPTEM_BUFFER_MOVERS, game, (unsigned)slot->mover);
-    write_byte(batch, SEPTEM_BUFFER_OWING, game, slot->game.owing);
-    write_byte(batch, SEPTEM_BUFFER_PHASES, game, slot->game.phase);
-    write_byte(batch, SEPTEM_BUFFER_DONE, game, slot->done);
-    if (count != NULL) {
-        *count = (uint16_t)slot->count;
-    }
-    if (seed != NULL) {
-        *seed = slot->game.seed;
-    }
-    if (ended != NULL) {
-        *ended = slot->ended;
-    }
-    if (batch->buffers[SEPTEM_BUFFER_LEGAL] != NULL ||
-        batch->buffers[SEPTEM_BUFFER_MASKS] != NULL) {
-        write_legal(batch, slot, game);
-    }
-    write_features(batch, slot, game);
-}
-
-static void write_rewards(const struct septem_batch *batch, const struct slot *slot, int game)
-{
-    const size_t seats = SEPTEM_CITIES_MAX;
-    float *rewards = room(batch, SEPTEM_BUFFER_REWARDS, game, seats * sizeof *rewards);
-    uint8_t winners = slot->done ? septem_game_winners(&slot->game) : 0;
-    int count = 0;
-    if (rewards == NULL) {
-        return;
-    }
-    for (int seat = 0; seat < SEPTEM_CITIES_MAX; seat++) {
-        count += winners >> seat & 1;
-    }
-    for (int seat = 0; seat < SEPTEM_CITIES_MAX; seat++) {
-        /* Partners win together: both have what their side has. */
-        float whole = slot->game.teams ? 2 : 1;
-        rewards[seat] = winners >> seat & 1 ? whole / (float)count : 0;
-    }
-}
-
-/* Writes the arrays about a game that has ended, before the next one replaces it. */
-static void write_end(const struct septem_batch *batch, const struct slot *slot, int game)
-{
-    const size_t seats = SEPTEM_CITIES_MAX;
-    int16_t *scores = room(batch, SEPTEM_BUFFER_SCORES, game, seats * sizeof *scores);
-    int16_t *lines =
-        room(batch, SEPTEM_BUFFER_LINES, game, seats * SEPTEM_LINE_COUNT * sizeof *lines);
-    for (int seat = 0; seat < SEPTEM_CITIES_MAX && (scores != NULL || lines != NULL); seat++) {
-        struct septem_score score = {0};
-        if (seat < slot->game.cities) {
-            score = septem_game_score(&slot->game, seat);
-        }
-        if (scores != NULL) {
-            scores[seat] = score.total;
-        }
-        if (lines != NULL) {
-            memcpy(lines + seat * SEPTEM_LINE_COUNT, score.lines, sizeof score.lines);
-        }
-    }
-    write_byte(batch, SEPTEM_BUFFER_WINNERS, game, septem_game_winners(&slot->game));
-}
 
 /* ---- Setting up ---- */
 
-size_t septem_batch_size(int games)
+static bool make_bots(struct septem_batch *batch, const struct septem_bot_spec *bots)
 {
-    assert(games > 0);
-    return sizeof(struct septem_batch) + (size_t)games * sizeof(struct slot);
-}
-
-static enum septem_err begin(struct septem_batch *batch, struct slot *slot,
-                             const struct septem_options *options, uint64_t seed)
-{
-    enum septem_err err = septem_game_init(&slot->game, options, seed);
-    if (err != SEPTEM_OK) {
-        return err;
-    }
-    slot->options = *options;
-    slot->first_seed = seed;
-    slot->ended = 0;
-    slot->done = false;
-    slot->chosen = (struct septem_move){0};
-    septem_rng_init(&slot->rng, septem_rng_mix(seed, lot_family));
-    look(batch, slot);
-    return SEPTEM_OK;
-}
-
-enum septem_err septem_batch_init(struct septem_batch *batch, int games,
-                                  const struct septem_options *options, uint64_t seed)
-{
-    assert(batch != NULL && options != NULL);
-    struct septem_game trial;
-    enum septem_err err = septem_game_init(&trial, options, seed);
-    if (err != SEPTEM_OK) {
-        return err;
-    }
-    memset(batch, 0, sizeof *batch);
-    batch->games = games;
-    for (int i = 0; i < games; i++) {
-        begin(batch, &batch->slots[i], options, septem_rng_mix(seed, (uint64_t)i));
-    }
-    return SEPTEM_OK;
-}
-
-bool septem_batch_bind(struct septem_batch *batch, enum septem_buffer buffer, void *data,
-                       size_t bytes)
-{
-    struct septem_buffer_info info;
-    if (!septem_buffer_info(buffer, &info)) {
-        return false;
-    }
-    size_t wanted = (size_t)info.size * (size_t)info.items * (size_t)batch->games;
-    if (data != NULL && bytes != wanted) {
-        return false;
-    }
-    batch->buffers[buffer] = data;
-    if (data != NULL) {
-        memset(data, 0, bytes);
-        for (int i = 0; i < batch->games; i++) {
-            write_game(batch, &batch->slots[i], i);
+    for (int thread = 0; thread < batch->threads; thread++) {
+        for (int bot = 0; bot < batch->bot_count; bot++) {
+            batch->desks[thread].bots[bot] = septem_bot_create(&bots[bot]);
+            if (batch->desks[thread].bots[bot] == NULL) {
+                return false;
+            }
         }
     }
     return true;
 }
 
-void septem_batch_keep(struct septem_batch *batch, bool keep)
+static bool is_in_range(const struct septem_batch_setup *setup)
 {
-    batch->keep = keep;
+    return setup->games >= 1 && setup->games <= INT32_MAX / SEPTEM_CITIES_MAX &&
+           setup->threads >= 0 && setup->threads <= SEPTEM_BATCH_THREADS_MAX &&
+           setup->table_count >= 1 && setup->table_count <= SEPTEM_BATCH_TABLES_MAX &&
+           setup->bot_count >= 0 && setup->bot_count <= SEPTEM_BATCH_BOTS_MAX;
 }
 
-enum septem_err septem_batch_reset(struct septem_batch *batch, int first, int count,
-                                   const struct septem_options *options, const uint64_t *seeds)
+struct septem_batch *septem_batch_create(const struct septem_batch_setup *setup)
 {
-    struct septem_game trial;
-    enum septem_err err = options == NULL ? SEPTEM_OK : septem_game_init(&trial, options, 0);
-    assert(first >= 0 && count >= 0 && first + count <= batch->games);
-    for (int i = 0; err == SEPTEM_OK && i < count; i++) {
-        struct slot *slot = &batch->slots[first + i];
-        struct septem_options own = options == NULL ? slot->options : *options;
-        begin(batch, slot, &own, seeds[i]);
-        write_game(batch, slot, first + i);
-        write_rewards(batch, slot, first + i);
+    struct septem_batch *batch = is_in_range(setup) ? calloc(1, sizeof *batch) : NULL;
+    if (batch == NULL) {
+        return NULL;
     }
+    batch->games = setup->games;
+    batch->threads = setup->threads > 1 ? setup->threads : 1;
+    batch->table_count = setup->table_count;
+    batch->bot_count = setup->bot_count;
+    memcpy(batch->tables, setup->tables, (size_t)setup->table_count * sizeof *setup->tables);
+    batch->slots = calloc((size_t)batch->games, sizeof *batch->slots);
+    batch->desks = calloc((size_t)batch->threads, sizeof *batch->desks);
+    batch->row_games = calloc((size_t)batch->games * SEPTEM_CITIES_MAX, sizeof *batch->row_games);
+    batch->workers = workers_create(batch->threads);
+    if (batch->slots == NULL || batch->desks == NULL || batch->row_games == NULL ||
+        batch->workers == NULL || !make_bots(batch, setup->bots)) {
+        septem_batch_destroy(batch);
+        return NULL;
+    }
+    return batch;
+}
+
+void septem_batch_destroy(struct septem_batch *batch)
+{
+    if (batch == NULL) {
+        return;
+    }
+    workers_destroy(batch->workers);
+    for (int thread = 0; batch->desks != NULL && thread < batch->threads; thread++) {
+        for (int bot = 0; bot < batch->bot_count; bot++) {
+            septem_bot_destroy(batch->desks[thread].bots[bot]);
+        }
+    }
+    free(batch->row_games);
+    free(batch->desks);
+    free(batch->slots);
+    free(batch);
+}
+
+bool septem_batch_bind(struct septem_batch *batch, const struct septem_batch_arrays *arrays)
+{
+    assert(batch != NULL && arrays != NULL);
+    if (arrays->capacity < (size_t)batch->games * SEPTEM_CITIES_MAX) {
+        return false;
+    }
+    batch->arrays = *arrays;
+    return true;
+}
+
+/* Sets up one game. */
+static enum septem_err deal_game(struct septem_batch *batch, struct slot *slot,
+                                 const struct septem_deal *deal)
+{
+    for (int player = 0; player < SEPTEM_CITIES_MAX; player++) {
+        if (deal->bots[player] > batch->bot_count) {
+            return SEPTEM_ERR_PLAYERS;
+        }
+    }
+    if (deal->table >= batch->table_count) {
+        return SEPTEM_ERR_PLAYERS;
+    }
+    septem_rng_init(&slot->rng, septem_rng_mix(deal->seed, bot_family));
+    memcpy(slot->bots, deal->bots, sizeof slot->bots);
+    memset(slot->past, 0, sizeof slot->past);
+    slot->seed = deal->seed;
+    slot->questions = 0;
+    return septem_game_init(&slot->game, &batch->tables[deal->table], deal->seed);
+}
+
+enum septem_err septem_batch_deal(struct septem_batch *batch, const struct septem_deal *deals)
+{
+    assert(batch != NULL && deals != NULL);
+    enum septem_err err = SEPTEM_OK;
+    for (int i = 0; i < batch->games && err == SEPTEM_OK; i++) {
+        err = deal_game(batch, &batch->slots[i], &deals[i]);
+    }
+    for (int i = 0; i < batch->games; i++) {
+        batch->slots[i].in_play = err == SEPTEM_OK;
+        batch->slots[i].row_count = 0;
+    }
+    batch->row_count = 0;
+    septem_rng_init(&batch->rng, septem_rng_mix(deals[0].seed, sample_family));
     return err;
+}
+
+/* ---- Candidates ---- */
+
+/* Ways to pay for one option. What is paid of a loss is the decision itself. */
+static bool is_same_option(const struct septem_move *a, const struct septem_move *b)
+{
+    return a->use != SEPTEM_USE_PAY && septem_move_same_option(a, b);
+}
+
+/* The decisions of a row: if there are too many, one way to pay for each option, then as many
+ * more as there is room for. Ways to pay for an option stand next to each other. */
+static int pick_candidates(const struct septem_move *moves, int count,
+                           struct septem_move out[CANDIDATES])
+{
+    int kept = 0;
+    if (count <= CANDIDATES) {
+        memcpy(out, moves, (size_t)count * sizeof *moves);
+        return count;
+    }
+    for (int again = 0; again < 2; again++) {
+        for (int i = 0; i < count && kept < CANDIDATES; i++) {
+            if ((i > 0 && is_same_option(&moves[i - 1], &moves[i])) == again) {
+                out[kept++] = moves[i];
+            }
+        }
+    }
+    return kept;
+}
+
+/* ---- Playing on ---- */
+
+/* What a bot does, as an index into the moves of the desk. */
+static int ask_bot(struct desk *desk, int bot, struct septem_question *question, int player,
+                   const struct septem_game *g)
+{
+    septem_view_of(g, player, &desk->view);
+    question->view = &desk->view;
+    question->moves = desk->moves;
+    return septem_bot_choose(desk->bots[bot - 1], question);
+}
+
+/* One seat of a question: forced decisions are taken, bots asked; of the others a row is made. */
+static void ask_seat(struct slot *slot, struct desk *desk, int seat)
+{
+    int player = septem_game_steward(&slot->game, seat);
+    int count = septem_game_moves(&slot->game, seat, desk->moves);
+    if (count == 1) {
+        septem_game_play(&slot->game, seat, &desk->moves[0]);
+        return;
+    }
+    if (slot->bots[player] != 0) {
+        struct septem_question question = {.seat = seat, .count = count, .rng = &slot->rng};
+        int chosen = ask_bot(desk, slot->bots[player], &question, player, &slot->game);
+        septem_game_play(&slot->game, seat, &desk->moves[chosen]);
+        return;
+    }
+    struct row *row = &slot->rows[slot->row_count++];
+    row->seat = (uint8_t)seat;
+    row->player = (uint8_t)player;
+    row->count = (uint8_t)pick_candidates(desk->moves, count, row->candidates);
+}
+
+/* Takes the choices of a game's rows, then plays on until a row is needed or the game is over. */
+static void play_on(struct septem_batch *batch, struct slot *slot, struct desk *desk)
+{
+    struct septem_game *g = &slot->game;
+    for (int i = 0; batch->choices != NULL && i < slot->row_count; i++) {
+        const struct row *row = &slot->rows[i];
+        septem_game_play(g, row->seat, &row->candidates[batch->choices[slot->first_row + i]]);
+    }
+    slot->row_count = 0;
+    while (g->phase != SEPTEM_PHASE_OVER && slot->row_count == 0) {
+        uint8_t owing = g->owing;
+        for (int seat = 0; seat < SEPTEM_CITIES_MAX; seat++) {
+            if ((owing >> seat & 1) != 0) {
+                ask_seat(slot, desk, seat);
+            }
+        }
+    }
+    slot->questions += slot->row_count > 0;
+}
+
+/* ---- Results ---- */
+
+/* The rewards of a side. */
+static void write_side(const struct septem_batch_arrays *arrays, size_t first, uint8_t seats,
+                       float share, int margin)
+{
+    for (size_t seat = 0; seat < SEPTEM_CITIES_MAX; seat++) {
+        if ((seats >> seat & 1) != 0 && arrays->shares != NULL) {
+            arrays->shares[first + seat] = share;
+        }
+        if ((seats >> seat & 1) != 0 && arrays->margins != NULL) {
+            arrays->margins[first + seat] = (int16_t)margin;
+        }
+    }
+}
+
+static int bits_of(unsigned bits)
+{
+    int count = 0;
+    for (; bits != 0; bits &= bits - 1) {
+        count++;
+    }
+    return count;
+}
+
+static void write_rewards(const struct septem_batch_arrays *arrays, const struct septem_game *g,
+                          size_t first)
+{
+    struct septem_standing sides[SEPTEM_CITIES_MAX];
+    int count = septem_game_standings(g, sides);
+    int winners = 0;
+    for (int i = 0; i < count; i++) {
+        winners += sides[i].place == 1 ? bits_of(sides[i].seats) : 0;
+    }
+    for (int i = 0; i < count; i++) {
+        int best = sides[i == 0 ? 1 : 0].total; /* the best stand first */
+        write_side(arrays, first, sides[i].seats,
+                   sides[i].place == 1 ? 1.0f / (float)winners : 0.0f, sides[i].total - best);
+    }
+}
+
+static void write_result(const struct septem_batch *batch, int game)
+{
+    const struct septem_batch_arrays *arrays = &batch->arrays;
+    const struct septem_game *g = &batch->slots[game].game;
+    size_t first = (size_t)game * SEPTEM_CITIES_MAX;
+    write_side(arrays, first, UINT8_MAX, 0, 0);
+    write_rewards(arrays, g, first);
+    for (int seat = 0; seat < SEPTEM_CITIES_MAX; seat++) {
+        if (arrays->lines != NULL) {
+            int16_t *lines = arrays->lines + (first + (size_t)seat) * SEPTEM_LINE_COUNT;
+            memset(lines, 0, SEPTEM_LINE_COUNT * sizeof *lines);
+            if (seat < g->cities) {
+                struct septem_score score = septem_game_score(g, seat);
+                memcpy(lines, score.lines, sizeof score.lines);
+            }
+        }
+        if (arrays->stages != NULL) {
+            arrays->stages[first + (size_t)seat] =
+                seat < g->players ? g->city[seat].counts[SEPTEM_COUNT_STAGES] : 0;
+        }
+    }
+}
+
+/* ---- Rows ---- */
+
+/* Where row `at` begins in an array of rows of `size` bytes. */
+static void *room(const struct septem_batch_arrays *arrays, void *array, int at, size_t size)
+{
+    size_t stride = arrays->stride != 0 ? arrays->stride : size;
+    return array == NULL ? NULL : (char *)array + (size_t)at * stride;
+}
+
+static void write_candidates(const struct septem_batch_arrays *arrays, const struct row *row,
+                             int at)
+{
+    uint8_t *out = room(arrays, arrays->candidates, at, (size_t)CANDIDATES * MOVE_BYTES);
+    if (out != NULL) {
+        for (int i = 0; i < row->count; i++) {
+            move_bytes(&row->candidates[i], out + i * MOVE_BYTES);
+        }
+        memset(out + row->count * MOVE_BYTES, 0, (size_t)(CANDIDATES - row->count) * MOVE_BYTES);
+    }
+}
+
+static void write_row(const struct septem_batch *batch, struct desk *desk, int game, int which)
+{
+    const struct septem_batch_arrays *arrays = &batch->arrays;
+    struct slot *slot = &batch->slots[game];
+    const struct row *row = &slot->rows[which];
+    int at = slot->first_row + which;
+    uint8_t *seen = room(arrays, arrays->observations, at, (size_t)septem_observation_size());
+    uint8_t *count = room(arrays, arrays->counts, at, 1);
+    uint8_t *player = room(arrays, arrays->players, at, 1);
+    void *number = room(arrays, arrays->games, at, sizeof(int32_t));
+    if (seen != NULL) {
+        view_of_with(&slot->game, row->player, &slot->past[row->player], &desk->view);
+        observe_with(&desk->view, row->seat, &desk->cities, seen);
+    }
+    if (count != NULL) {
+        *count = row->count;
+    }
+    if (player != NULL) {
+        *player = row->player;
+    }
+    if (number != NULL) {
+        memcpy(number, &(int32_t){game}, sizeof(int32_t)); /* it may lie anywhere */
+    }
+    write_candidates(arrays, row, at);
+}
+
+static void write_rows(struct septem_batch *batch, struct desk *desk, int game)
+{
+    desk->cities.known = 0;
+    for (int i = 0; i < batch->slots[game].row_count; i++) {
+        write_row(batch, desk, game, i);
+    }
+}
+
+/* Rows come game after game, whichever thread played them. */
+static void number_rows(struct septem_batch *batch, int game)
+{
+    struct slot *slot = &batch->slots[game];
+    slot->first_row = batch->row_count;
+    for (int i = 0; i < slot->row_count; i++) {
+        batch->row_games[batch->row_count++] = game;
+    }
 }
 
 /* ---- Stepping ---- */
 
-/* Writes the decision of an action to slot->chosen. Returns false if it is not legal. */
-static bool choose(struct septem_batch *batch, struct slot *slot, septem_action action)
+static void play_game(struct septem_batch *batch, struct desk *desk, int game)
 {
-    struct choices choices = choices_of(batch, slot);
-    for (int i = 0; i < slot->count; i++) {
-        if (choices.actions[i] == action) {
-            slot->chosen = choices.moves[i];
-            return true;
+    struct slot *slot = &batch->slots[game];
+    if (!slot->in_play) {
+        return;
+    }
+    play_on(batch, slot, desk);
+    if (slot->row_count == 0) {
+        write_result(batch, game);
+        slot->in_play = false;
+    }
+}
+
+static void play_games(void *context, int worker)
+{
+    struct septem_batch *batch = context;
+    for (int first; (first = atomic_fetch_add(&batch->next, batch->chunk)) < batch->games;) {
+        for (int game = first; game < first + batch->chunk && game < batch->games; game++) {
+            play_game(batch, &batch->desks[worker], game);
         }
     }
-    return false;
 }
 
-static void play(struct septem_batch *batch, struct slot *slot, int game)
+static void write_games(void *context, int worker)
 {
-    bool was_done = slot->done;
-    septem_game_play(&slot->game, slot->mover, &slot->chosen);
-    slot->done = slot->game.phase == SEPTEM_PHASE_OVER;
-    if (slot->done || was_done) {
-        write_rewards(batch, slot, game);
-    }
-    if (slot->done) {
-        write_end(batch, slot, game);
-        slot->ended++;
-        if (!batch->keep) {
-            uint64_t family = septem_rng_mix(slot->first_seed, next_family);
-            septem_game_init(&slot->game, &slot->options, septem_rng_mix(family, slot->ended));
+    struct septem_batch *batch = context;
+    for (int first; (first = atomic_fetch_add(&batch->next, batch->chunk)) < batch->games;) {
+        for (int game = first; game < first + batch->chunk && game < batch->games; game++) {
+            write_rows(batch, &batch->desks[worker], game);
         }
     }
-    look(batch, slot);
-    write_game(batch, slot, game);
 }
 
-/* Clears what the arrays say about the end of a game that takes no part in this step. */
-static void rest(struct septem_batch *batch, struct slot *slot, int game)
+/* Shares `count` things out among the threads. */
+static void share_out(struct septem_batch *batch, void (*work)(void *, int), int count)
 {
-    slot->done = false;
-    write_byte(batch, SEPTEM_BUFFER_DONE, game, 0);
-    write_rewards(batch, slot, game);
+    enum { PARTS = 8 }; /* of a thread: they take unequally long */
+    batch->chunk = 1 + count / (PARTS * batch->threads);
+    atomic_store(&batch->next, 0);
+    workers_run(batch->workers, work, batch);
 }
 
-int septem_batch_step(struct septem_batch *batch, const septem_action *actions)
+/* With several threads where a row stands is known only when all games have been played on. One
+ * thread writes the rows of a game while it is in the cache. */
+static void step_games(struct septem_batch *batch)
 {
-    /* 1. Find every decision, so that a bad one stops the step before it begins. */
+    if (batch->threads > 1) {
+        share_out(batch, play_games, batch->games);
+        for (int i = 0; i < batch->games; i++) {
+            number_rows(batch, i);
+        }
+        share_out(batch, write_games, batch->games);
+        return;
+    }
     for (int i = 0; i < batch->games; i++) {
-        if (actions[i] != SEPTEM_ACTION_NONE && !choose(batch, &batch->slots[i], actions[i])) {
-            return i;
-        }
+        play_game(batch, &batch->desks[0], i);
+        number_rows(batch, i);
+        write_rows(batch, &batch->desks[0], i);
     }
-    /* 2. Take them. */
-    for (int i = 0; i < batch->games; i++) {
-        if (actions[i] != SEPTEM_ACTION_NONE) {
-            play(batch, &batch->slots[i], i);
-        } else if (batch->slots[i].done) {
-            rest(batch, &batch->slots[i], i);
-        }
-    }
-    return -1;
 }
 
-void septem_batch_sample(struct septem_batch *batch, septem_action *actions)
+static const struct row *row_at(const struct septem_batch *batch, int row)
 {
-    assert(batch != NULL && actions != NULL);
-    for (int i = 0; i < batch->games; i++) {
-        struct slot *slot = &batch->slots[i];
-        actions[i] = SEPTEM_ACTION_NONE;
-        if (slot->mover >= 0) {
-            uint32_t pick = septem_rng_below(&slot->rng, (uint32_t)slot->count);
-            actions[i] = choices_of(batch, slot).actions[pick];
-        }
-    }
+    const struct slot *slot = &batch->slots[batch->row_games[row]];
+    return &slot->rows[row - slot->first_row];
 }
 
-int septem_batch_choose(struct septem_batch *batch, struct septem_bot *bot, unsigned seats,
-                        septem_action *actions)
+int septem_batch_step(struct septem_batch *batch, const uint8_t *choices)
 {
-    assert(bot != NULL && actions != NULL);
-    int taken = 0;
-    for (int i = 0; i < batch->games; i++) {
-        struct slot *slot = &batch->slots[i];
-        if (slot->mover < 0 || !(seats >> septem_game_steward(&slot->game, slot->mover) & 1)) {
-            continue;
+    for (int i = 0; choices != NULL && i < batch->row_count; i++) {
+        if (choices[i] >= row_at(batch, i)->count) {
+            return -1;
         }
-        struct choices choices = choices_of(batch, slot);
-        struct septem_question question = {.view = &batch->view,
-                                           .seat = slot->mover,
-                                           .moves = choices.moves,
-                                           .count = slot->count,
-                                           .rng = &slot->rng};
-        septem_view_of(&slot->game, septem_game_steward(&slot->game, slot->mover), &batch->view);
-        actions[i] = choices.actions[septem_bot_choose(bot, &question)];
-        taken++;
     }
-    return taken;
+    batch->choices = choices;
+    batch->row_count = 0;
+    step_games(batch);
+    return batch->row_count;
 }
 
-/* ---- Reading ---- */
+void septem_batch_sample(struct septem_batch *batch, uint8_t *choices)
+{
+    for (int i = 0; i < batch->row_count; i++) {
+        choices[i] = (uint8_t)septem_rng_below(&batch->rng, row_at(batch, i)->count);
+    }
+}
+
+/* ---- Thinking ---- */
+
+/* Which candidate a move is; of those that there was no room for, one that does the same. */
+static int candidate_of(const struct row *row, const struct septem_move *move)
+{
+    int found = move_find(row->candidates, row->count, move_word(move));
+    for (int i = 0; found == row->count && i < row->count; i++) {
+        found = is_same_option(&row->candidates[i], move) ? i : found;
+    }
+    return found < row->count ? found : 0;
+}
+
+static void write_thoughts(const struct septem_batch *batch, struct desk *desk,
+                           const struct row *row, int count, int at)
+{
+    const struct septem_batch_thoughts *out = batch->think.out;
+    size_t first = (size_t)at * CANDIDATES;
+    for (int i = 0; i < CANDIDATES; i++) {
+        int which =
+            i < row->count ? move_find(desk->moves, count, move_word(&row->candidates[i])) : count;
+        bool there = which < count;
+        if (out->visits != NULL) {
+            uint64_t visits = there ? desk->thoughts[which].visits : 0;
+            out->visits[first + (size_t)i] = (uint32_t)(visits < UINT32_MAX ? visits : UINT32_MAX);
+        }
+        if (out->values != NULL) {
+            out->values[first + (size_t)i] = there ? desk->thoughts[which].share : 0.0f;
+        }
+    }
+}
+
+static void think_about(const struct septem_batch *batch, struct desk *desk, int at)
+{
+    int number = batch->think.rows != NULL ? batch->think.rows[at] : at;
+    const struct slot *slot = &batch->slots[batch->row_games[number]];
+    const struct row *row = row_at(batch, number);
+    struct septem_rng rng;
+    septem_rng_init(&rng,
+                    septem_rng_mix(septem_rng_mix(slot->seed, think_family),
+                                   (uint64_t)slot->questions * SEPTEM_CITIES_MAX + row->seat));
+    struct septem_question question = {.seat = row->seat, .rng = &rng, .thoughts = desk->thoughts};
+    question.count = septem_game_moves(&slot->game, row->seat, desk->moves);
+    int chosen = ask_bot(desk, batch->think.bot, &question, row->player, &slot->game);
+    write_thoughts(batch, desk, row, question.count, at);
+    if (batch->think.out->choices != NULL) {
+        batch->think.out->choices[at] = (uint8_t)candidate_of(row, &desk->moves[chosen]);
+    }
+}
+
+static void think_rows(void *context, int worker)
+{
+    struct septem_batch *batch = context;
+    for (int at; (at = atomic_fetch_add(&batch->next, 1)) < batch->think.count;) {
+        think_about(batch, &batch->desks[worker], at);
+    }
+}
+
+bool septem_batch_think(struct septem_batch *batch, int bot, const int32_t *rows, int count,
+                        const struct septem_batch_thoughts *thoughts)
+{
+    assert(thoughts != NULL);
+    bool known = bot >= 1 && bot <= batch->bot_count && count >= 0 &&
+                 (rows != NULL || count == batch->row_count);
+    for (int i = 0; known && rows != NULL && i < count; i++) {
+        known = rows[i] >= 0 && rows[i] < batch->row_count;
+    }
+    if (known) {
+        batch->think.bot = bot;
+        batch->think.rows = rows;
+        batch->think.count = count;
+        batch->think.out = thoughts;
+        share_out(batch, think_rows, count);
+    }
+    return known;
+}
 
 const struct septem_game *septem_batch_game(const struct septem_batch *batch, int game)
 {

@@ -8,9 +8,7 @@
 
 #include <septem/action.h>
 #include <septem/batch.h>
-#include <septem/feature.h>
 #include <septem/log.h>
-#include <septem/rollout.h>
 #include <septem/text.h>
 
 int septem_binding_version(void)
@@ -27,11 +25,15 @@ int septem_binding_size(const char *type)
         size_t size;
     } sizes[] = {
 #define SIZE(type) {#type, sizeof(struct septem_##type)}
-        SIZE(game),           SIZE(city),        SIZE(move), SIZE(options),
-        SIZE(view),           SIZE(log),         SIZE(rng),  SIZE(score),
-        SIZE(view_hand),      SIZE(feature_row), SIZE(why),  SIZE(loss),
-        SIZE(log_error),      SIZE(buffer_info), SIZE(deal), SIZE(observation_row),
-        SIZE(rollout_arrays),
+        SIZE(game),         SIZE(city),
+        SIZE(move),         SIZE(options),
+        SIZE(view),         SIZE(log),
+        SIZE(rng),          SIZE(score),
+        SIZE(view_hand),    SIZE(why),
+        SIZE(loss),         SIZE(log_error),
+        SIZE(deal),         SIZE(observation_row),
+        SIZE(bot_spec),     SIZE(batch_setup),
+        SIZE(batch_arrays), SIZE(batch_thoughts),
 #undef SIZE
     };
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
@@ -70,13 +72,12 @@ int64_t septem_binding_constant(const char *name)
         CONSTANT(SYMBOL_COUNT),
         CONSTANT(SET_BASE),
         CONSTANT(SET_COUNT),
-        CONSTANT(BUFFER_COUNT),
         CONSTANT(ACTION_BARE),
         CONSTANT(ACTION_NONE),
         CONSTANT(ACTION_TEXT_MAX),
-        CONSTANT(FEATURE_ZERO),
         CONSTANT(OBSERVATION_ZERO),
-        CONSTANT(ROLLOUT_CANDIDATES),
+        CONSTANT(BATCH_CANDIDATES),
+        CONSTANT(CANDIDATE_BYTES),
         CONSTANT(EFFECTS_MAX),
 #undef CONSTANT
     };
@@ -129,22 +130,21 @@ static const struct field fields[] = {
     ONE(view_hand, count), ONE(view_hand, unseen), ONE(view_hand, candidate_count),
     MANY(view_hand, candidates),
 
-    ONE(feature_row, name), ONE(feature_row, text), ONE(feature_row, offset),
-    ONE(feature_row, width), ONE(feature_row, stride),
-
     ONE(observation_row, name), ONE(observation_row, text), ONE(observation_row, kind),
     ONE(observation_row, offset), ONE(observation_row, width), ONE(observation_row, stride),
     ONE(observation_row, scale),
 
-    ONE(deal, seed), ONE(deal, table), ONE(deal, guests),
+    ONE(batch_setup, games), ONE(batch_setup, threads), ONE(batch_setup, table_count),
+    ONE(batch_setup, bot_count), ONE(batch_setup, tables), ONE(batch_setup, bots),
 
-    ONE(rollout_arrays, capacity), ONE(rollout_arrays, stride), ONE(rollout_arrays, observations),
-    ONE(rollout_arrays, candidates), ONE(rollout_arrays, counts), ONE(rollout_arrays, games),
-    ONE(rollout_arrays, players), ONE(rollout_arrays, shares), ONE(rollout_arrays, lines),
-    ONE(rollout_arrays, stages),
+    ONE(deal, seed), ONE(deal, table), MANY(deal, bots),
 
-    ONE(buffer_info, name), ONE(buffer_info, text), ONE(buffer_info, kind),
-    ONE(buffer_info, size), ONE(buffer_info, items),
+    ONE(batch_arrays, capacity), ONE(batch_arrays, stride), ONE(batch_arrays, observations),
+    ONE(batch_arrays, candidates), ONE(batch_arrays, counts), ONE(batch_arrays, games),
+    ONE(batch_arrays, players), ONE(batch_arrays, shares), ONE(batch_arrays, margins),
+    ONE(batch_arrays, lines), ONE(batch_arrays, stages),
+
+    ONE(batch_thoughts, choices), ONE(batch_thoughts, visits), ONE(batch_thoughts, values),
 
     ONE(log, decision_count), ONE(log_error, line), MANY(log_error, text),
 };
@@ -244,16 +244,23 @@ const char *septem_binding_set(int set)
 
 /* ---- Bots ---- */
 
+bool septem_binding_bot_spec(const char *text, struct septem_bot_spec *spec,
+                             char error[SEPTEM_BOT_ERROR_MAX])
+{
+    struct septem_bot_error why = {{0}};
+    bool known = septem_bot_parse(text, spec, &why);
+    memcpy(error, why.text, sizeof why.text);
+    return known;
+}
+
 struct septem_bot *septem_binding_bot(const char *text, char error[SEPTEM_BOT_ERROR_MAX])
 {
     struct septem_bot_spec spec;
-    struct septem_bot_error why = {{0}};
     struct septem_bot *bot = NULL;
-    if (septem_bot_parse(text, &spec, &why)) {
+    if (septem_binding_bot_spec(text, &spec, error)) {
         bot = septem_bot_create(&spec);
-        snprintf(why.text, sizeof why.text, "out of memory");
+        snprintf(error, SEPTEM_BOT_ERROR_MAX, "out of memory");
     }
-    memcpy(error, why.text, sizeof why.text);
     return bot;
 }
 

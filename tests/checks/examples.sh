@@ -13,7 +13,6 @@ cat >"$work/given.h" <<'END'
 #include <septem/bot.h>
 #include <septem/cities.h>
 #include <septem/log.h>
-#include <septem/rollout.h>
 #include <septem/sheet.h>
 #include "store.h"
 static struct septem_game game;
@@ -22,13 +21,12 @@ static struct septem_view view;
 static struct septem_rng rng;
 static struct septem_move move, moves[SEPTEM_MOVES_MAX];
 static struct septem_log log;
-static struct septem_rollout_arrays arrays;
+static struct septem_batch_arrays arrays;
+static struct septem_batch_setup setup;
 static struct septem_deal deals[9];
 static uint64_t seed;
-static int seat, choice, games, table_count;
-static uint8_t features[9], masks[9], choices[9];
-static septem_action actions[9];
-static const struct septem_options *tables;
+static int seat, choice;
+static uint8_t choices[9];
 static char buf[SEPTEM_LOG_TEXT_MAX];
 static size_t size, length;
 static const char *text;

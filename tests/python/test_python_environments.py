@@ -4,7 +4,7 @@ import random
 import unittest
 
 from random_games import some_tables
-from septem import Game, IllegalMove, Options, Rng, SeatError, mix, tables
+from septem import Game, IllegalMove, Options, Rng, SeatError, mix, observation_size, tables
 from septem.gymnasium_env import SeptemEnv
 from septem.openspiel import SpielGame
 from septem.pettingzoo_aec import SeptemAEC
@@ -72,7 +72,11 @@ class OneByOne(unittest.TestCase):
             for agent in env.agent_iter():
                 seen, reward, ended, cut, info = env.last()
                 self.assertTrue(env.observation_space(agent).contains(seen))
-                self.assertEqual((cut, info), (False, {}))
+                self.assertFalse(cut)
+                self.assertEqual(ended, not info)
+                if not ended:
+                    self.assertEqual(len(info["actions"]), len(info["candidates"]))
+                    self.assertTrue(all(seen["action_mask"][a] for a in info["actions"]))
                 rewards[agent] = rewards.get(agent, 0) + reward
                 env.step(None if ended else any_legal(seen["action_mask"], rng))
             self.assertEqual(set(rewards), set(env.possible_agents))
@@ -80,11 +84,22 @@ class OneByOne(unittest.TestCase):
             with self.assertRaises(IllegalMove):
                 env.step(None)
 
+    def test_a_victory_is_told_once(self):
+        for seed in range(5):
+            env, rng = SeptemAEC(seed=seed), random.Random(seed)
+            told = 0.0
+            env.reset()
+            for _ in env.agent_iter():
+                seen, _, ended, _, _ = env.last()
+                env.step(None if ended else any_legal(seen["action_mask"], rng))
+                told += sum(env.rewards.values())
+            self.assertAlmostEqual(told, 1)
+
     def test_is_the_game_of_its_seed(self):
         env = SeptemAEC(Options(players=3))
         env.reset(seed=5)
         game = Game(players=3, seed=mix(5, 0))
-        self.assertEqual(bytes(env.observe("seat_0")["observation"]), game.view(0).features())
+        self.assertEqual(bytes(env.observe("seat_0")["observation"]), game.view(0).observe())
         self.assertEqual(bytes(env.observe("seat_0")["action_mask"]), bytes(game.mask(0)))
 
     def test_mistakes_change_nothing(self):
@@ -109,6 +124,8 @@ class AgainstBots(unittest.TestCase):
                     self.assertTrue(env.observation_space.contains(seen))
                     self.assertEqual(bytes(env.action_masks()), bytes(info["action_mask"]))
                     action = any_legal(info["action_mask"], rng)
+                    self.assertIn(action, info["actions"])
+                    self.assertEqual(len(info["actions"]), len(info["candidates"]))
                     self.assertTrue(env.action_space.contains(action))
                     seen, reward, ended, cut, info = env.step(action)
                     self.assertFalse(cut)
@@ -166,7 +183,7 @@ class Spiel(unittest.TestCase):
                 mask = state.legal_actions_mask()
                 self.assertEqual(legal, [i for i, on in enumerate(mask) if on])
                 self.assertEqual(state.legal_actions((player + 1) % game.num_players()), [])
-                self.assertEqual(len(state.observation_tensor()), tables.feature_count())
+                self.assertEqual(len(state.observation_tensor()), observation_size())
                 self.assertEqual(state.returns(), [0.0] * game.num_players())
                 action = rng.choice(legal)
                 text = state.action_to_string(player, action)

@@ -17,6 +17,9 @@ from septem import (
     OptionsError,
     Rng,
     SeatError,
+    observation_hash,
+    observation_rows,
+    observation_size,
     tables,
 )
 from septem.layout import Memory
@@ -152,7 +155,7 @@ class Views(unittest.TestCase):
                 view = game.view(player)
                 other = view.sample(rng)  # the cards that the player cannot see dealt anew
                 self.assertEqual(other.view(player), view)
-                self.assertEqual(other.view(player).features(seat), view.features(seat))
+                self.assertEqual(other.view(player).observe(seat), view.observe(seat))
                 self.assertEqual(other.mask(seat), game.mask(seat))
                 self.assertEqual(view.moves(seat), game.moves(seat))
 
@@ -166,17 +169,26 @@ class Views(unittest.TestCase):
         self.assertEqual(view.hand(0).candidates, ())
         self.assertEqual(view.hand(0).count, view.hand().count)
 
-    def test_features_have_a_table(self):
-        rows, end = tables.features(), 0
+    def test_observations_have_rows(self):
+        rows, end = {(row.name, row.stride > 0): row for row in observation_rows()}, 0
         for row in rows.values():
             end = max(end, row.offset + row.width)
         game = Game(players=4, seed=1)
-        data = game.view(0).features()
+        data, coins = game.view(0).observe(), rows["coins", True]
         self.assertLessEqual(end, len(data))
-        self.assertEqual(data[rows["PLAYERS"].offset + 4], 1)
-        self.assertEqual(data[rows["COINS"].offset], game.city(0).coins)
-        self.assertEqual(data[rows["COINS"].offset + rows["COINS"].stride], game.city(1).coins)
-        self.assertNotEqual(tables.feature_hash(), 0)
+        self.assertEqual(len(data), observation_size())
+        self.assertEqual(data[rows["players", False].offset], 1 << 4)
+        self.assertEqual(data[coins.offset], game.city(0).coins)
+        self.assertEqual(data[coins.offset + coins.stride], game.city(1).coins)
+        self.assertNotEqual(observation_hash(), 0)
+
+    def test_candidates_are_the_moves(self):
+        view = Game(players=4, seed=1).view(2)
+        candidates = view.candidates()
+        self.assertEqual(len(candidates), len(view.moves()))
+        self.assertEqual(len(set(candidates)), len(candidates))
+        for candidate, words in zip(candidates, view.moves()):
+            self.assertIn(tables.cards()[candidate[0]], words)
 
 
 class Mistakes(unittest.TestCase):
@@ -197,14 +209,14 @@ class Mistakes(unittest.TestCase):
                 self.game.act(seat, 0)
         view = self.game.view(1)
         for seat in (-1, 3, "0"):
-            for call in (view.hand, view.city, view.moves, view.features):
+            for call in (view.hand, view.city, view.moves, view.observe):
                 with self.assertRaises(SeatError):
                     call(seat)
-        for call in (view.moves, view.features):  # not this player's to decide
+        for call in (view.moves, view.observe):  # not this player's to decide
             with self.assertRaises(SeatError):
                 call(0)
         with self.assertRaises(ValueError):
-            view.features_into(memoryview(bytearray(3)))
+            view.observe_into(memoryview(bytearray(3)))
 
     def test_illegal_actions(self):
         mask = self.game.mask(0)
