@@ -140,6 +140,65 @@ static void observe__tells_the_hand_of_who_decides(void **state)
     }
 }
 
+static bool has_card(const uint8_t *bits, int card)
+{
+    return bits[card / 8] >> (card % 8) & 1;
+}
+
+/* R10: the leaders in hand are told, those of others only by their number. */
+static void observe__tells_the_own_leaders(void **state)
+{
+    static uint8_t bytes[BYTES_MAX];
+    struct septem_observation_row hand = row_named("HAND", true);
+    struct septem_observation_row held = row_named("LEADERS_HELD", true);
+    struct septem_options options = septem_options_defaults();
+    struct septem_game g;
+    struct septem_rng rng;
+    (void)state;
+    options.players = 4;
+    options.sets |= 1u << SEPTEM_SET_LEADERS;
+    playing_start_options(&g, &options, 3);
+    septem_rng_init(&rng, 1);
+    while (g.phase == SEPTEM_PHASE_KEEP) {
+        playing_step(&g, &rng);
+    }
+    observe(&g, 0, bytes);
+    septem_card leaders[SEPTEM_LEADERS_MAX];
+    assert_int_equal(septem_game_leaders(&g, 0, leaders), SEPTEM_PACK);
+    for (int i = 0; i < SEPTEM_PACK; i++) {
+        assert_true(has_card(bytes + hand.offset, leaders[i]));
+    }
+    for (int city = 0; city < 4; city++) {
+        assert_int_equal(bytes[held.offset + city * held.stride], SEPTEM_PACK);
+    }
+}
+
+/* R9.3: the Free City's decisions are told from the seat of the player who answers for it. */
+static void observe__tells_the_free_city_by_its_steward(void **state)
+{
+    static uint8_t bytes[BYTES_MAX];
+    struct septem_observation_row table = row_named("FLAGS", false);
+    struct septem_observation_row flags = row_named("FLAGS", true);
+    struct septem_game g;
+    struct septem_rng rng;
+    int asked = 0;
+    (void)state;
+    septem_rng_init(&rng, 2);
+    playing_start(&g, 2, 2);
+    for (; g.phase != SEPTEM_PHASE_OVER; playing_step(&g, &rng)) {
+        int seat = playing_seat(&g), player = septem_game_steward(&g, seat);
+        observe(&g, seat, bytes);
+        assert_int_equal(bytes[table.offset] >> 1 & 1, seat == 2);
+        assert_int_equal(bytes[flags.offset] >> 1 & 1, 1); /* the first city is the player's */
+        int place = seat == player ? 0 : seat == septem_game_left(&g, player) ? 1 : 2;
+        for (int city = 0; city < 3; city++) {
+            assert_int_equal(bytes[flags.offset + city * flags.stride] >> 2 & 1, city == place);
+        }
+        asked += seat == 2;
+    }
+    assert_true(asked > 0);
+}
+
 /* No two cards that do different things look the same, and none says nothing. */
 static void attribute__tells_cards_apart(void **state)
 {
@@ -171,6 +230,8 @@ int main(void)
         cmocka_unit_test(observe__shares_nothing_that_views_differ_in),
         cmocka_unit_test(observe__tells_cities_from_who_decides),
         cmocka_unit_test(observe__tells_the_hand_of_who_decides),
+        cmocka_unit_test(observe__tells_the_own_leaders),
+        cmocka_unit_test(observe__tells_the_free_city_by_its_steward),
         cmocka_unit_test(attribute__tells_cards_apart),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
