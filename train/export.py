@@ -31,11 +31,10 @@ from septem.layout import constant  # noqa: E402
 from septem.library import load  # noqa: E402
 
 # As src/ai/network.h has them.
-MAGIC, VERSION = b"SEPTEMNN", 1
+MAGIC, VERSION = b"SEPTEMNN", 2
 ONE = 16  # bits behind the point of sums
 SHIFT = 20  # and of the factors that make sums of products
 UNIT_BITS = 4  # and of the numbers of an observation
-NUMBERS_PAD = 32  # numbers of an observation are filled up with zeros to a multiple
 LARGEST = 16383  # of what one layer hands to the next
 LINE_POINTS = 10  # points of a line are learnt in tens
 
@@ -106,10 +105,16 @@ def fixed(values, bits, kind, what):
 
 
 def dense(matrix, bias, bits, what):
-    """(outputs, inputs): bytes, factors, and the bias."""
+    """(outputs, inputs): factors, the bias, and bytes by input."""
     data, worth = scaled(matrix, 1)
     bias = np.zeros(len(matrix)) if bias is None else bias
-    return [factors(worth, bits, what), fixed(bias, ONE, "<i4", what), data]
+    return [factors(worth, bits, what), fixed(bias, ONE, "<i4", what), np.ascontiguousarray(data.T)]
+
+
+def keyed(table, bits, what):
+    """The same for rows of which one is picked: bytes by output."""
+    head = dense(table, None, bits, what)
+    return head[:2] + [np.ascontiguousarray(head[2].T)]
 
 
 def sparse(table, what):
@@ -126,8 +131,7 @@ def split(encoder, table):
             continue
         (bits if span.kind == "bits" else numbers).append(table[at:at + span.width])
         at += span.width
-    rest = -sum(len(part) for part in numbers) % NUMBERS_PAD
-    return np.concatenate(bits), np.concatenate(numbers + [np.zeros((rest, table.shape[1]))])
+    return np.concatenate(bits), np.concatenate(numbers)
 
 
 # ---- The file ----
@@ -167,7 +171,7 @@ def layers(network, bits):
         dense(of(network.policy_in.weight), of(network.policy_in.bias), bits["trunk"], "policy"),
         dense(of(network.query.weight), of(network.query.bias), bits["trunk"], "query"),
         dense(of(network.logit.weight), of(network.logit.bias), policy, "logit"),
-        dense(keys, None, bits["query"], "keys"),
+        keyed(keys, bits["query"], "keys"),
         dense(of(network.value_city.weight), of(network.value_city.bias), bits["summary"], "value"),
         dense(of(network.value_trunk.weight), None, bits["trunk"], "value, trunk"),
         dense(outcome, outcome_bias, bits["value"], "outcome"),

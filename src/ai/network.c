@@ -5,26 +5,22 @@
  *   3. Every decision: its card, use and payment with what the trunk says.
  *   4. Every city again, with the trunk: its share of the victory and its points.
  *
- * The inner loops are written for compilers to turn into vector code: plain arrays, four sums at a
- * time. Sums are exact, so their order changes nothing. */
+ * The loops are written for compilers to turn into vector code: plain arrays; those with most of
+ * the work are in network_sums.c. Sums are exact, so their order changes nothing. */
 #include "network.h"
 
 #include <assert.h>
 #include <string.h>
 
-#ifdef __wasm_simd128__
-#include <wasm_simd128.h>
-#endif
-
 #include <septem/observe.h>
 
 #include "../engine/move.h"
+#include "network_sums.h"
 
 enum {
     FACTOR_BITS = 20,       /* behind the point of the factors */
     UNIT = 16,              /* what a flag counts */
     ACTIVATION_MAX = 16383, /* what one layer hands to the next */
-    ROWS_MAX = 255,         /* bytes that a sum of 16 bits has room for */
     LIMIT = 1 << 28         /* of a number with NETWORK_ONE_BITS: several can be added */
 };
 
@@ -35,6 +31,8 @@ enum {
 #else
 #define WIDE
 #endif
+
+static const uint64_t SIGN = (uint64_t)1 << 62;
 
 /* ---- Layers ---- */
 
@@ -47,95 +45,48 @@ static inline int32_t dot(const int8_t *restrict weights, const int16_t *restric
     return sum;
 }
 
-/* Four outputs at once: the inputs are loaded once for all of them. */
-#ifdef __wasm_simd128__
-/* Compilers do not find the instruction that multiplies eight pairs and adds them up. */
-static inline void dot_four(const int8_t *restrict weights, const int16_t *restrict x, int count,
-                            int32_t *restrict sums)
-{
-    v128_t s[4] = {0};
-    int i = 0;
-    for (; i + 8 <= count; i += 8) {
-        v128_t in = wasm_v128_load(x + i);
-        for (int o = 0; o < 4; o++) {
-            v128_t row = wasm_i16x8_load8x8(weights + (size_t)o * (size_t)count + i);
-            s[o] = wasm_i32x4_add(s[o], wasm_i32x4_dot_i16x8(row, in));
-        }
-    }
-    for (int o = 0; o < 4; o++) {
-        const int8_t *rest = weights + (size_t)o * (size_t)count + i;
-        sums[o] = wasm_i32x4_extract_lane(s[o], 0) + wasm_i32x4_extract_lane(s[o], 1) +
-                  wasm_i32x4_extract_lane(s[o], 2) + wasm_i32x4_extract_lane(s[o], 3) +
-                  dot(rest, x + i, count - i);
-    }
-}
-#else
-static inline void dot_four(const int8_t *restrict weights, const int16_t *restrict x, int count,
-                            int32_t *restrict sums)
-{
-    const int8_t *restrict w0 = weights, *restrict w1 = w0 + count;
-    const int8_t *restrict w2 = w1 + count, *restrict w3 = w2 + count;
-    int32_t s0 = 0, s1 = 0, s2 = 0, s3 = 0;
-    for (int i = 0; i < count; i++) {
-        s0 += w0[i] * x[i];
-        s1 += w1[i] * x[i];
-        s2 += w2[i] * x[i];
-        s3 += w3[i] * x[i];
-    }
-    sums[0] = s0;
-    sums[1] = s1;
-    sums[2] = s2;
-    sums[3] = s3;
-}
-#endif
-
-/* A sum with its factor, as a number with NETWORK_ONE_BITS. */
+/* A sum with its factor, as a number with NETWORK_ONE_BITS. (Vectors have no shift of 64 bits that
+ * keeps the sign: the product is made positive for it.) */
 static inline int32_t weigh(int32_t sum, int32_t factor)
 {
-    int64_t product = (int64_t)sum * factor >> FACTOR_BITS;
-    return (int32_t)(product > LIMIT ? LIMIT : product < -LIMIT ? -LIMIT : product);
+    uint64_t product = (uint64_t)((int64_t)sum * factor) + SIGN;
+    int64_t part = (int64_t)(product >> FACTOR_BITS) - (int64_t)(SIGN >> FACTOR_BITS);
+    return (int32_t)(part > LIMIT ? LIMIT : part < -LIMIT ? -LIMIT : part);
+}
+
+/* Adds sums with their factors to `out`. */
+WIDE static void add_weighed(const int32_t *restrict sums, const int32_t *restrict factors,
+                             int count, int32_t *restrict out)
+{
+    for (int o = 0; o < count; o++) {
+        out[o] += weigh(sums[o], factors[o]);
+    }
 }
 
 /* Adds the layer's outputs to `out`. */
-WIDE static void add_dense(const struct network_dense *layer, const int16_t *x, int32_t *out)
+static void add_dense(const struct network_dense *layer, const int16_t *x, int32_t *out)
 {
-    int o = 0, ins = layer->ins;
-    for (; o + 4 <= layer->outs; o += 4) {
-        int32_t sums[4];
-        dot_four(layer->weights + (size_t)o * (size_t)ins, x, ins, sums);
-        for (int i = 0; i < 4; i++) {
-            out[o + i] += weigh(sums[i], layer->factors[o + i]) + layer->bias[o + i];
-        }
+    struct network_input inputs[NETWORK_INS_MAX];
+    int32_t sums[NETWORK_TRUNK_MAX];
+    int count = 0;
+    for (int i = 0; i < layer->ins; i++) {
+        inputs[count] = (struct network_input){.row = (uint16_t)i, .x = x[i]};
+        count += x[i] != 0;
     }
-    for (; o < layer->outs; o++) {
-        out[o] += weigh(dot(layer->weights + (size_t)o * (size_t)ins, x, ins), layer->factors[o]) +
-                  layer->bias[o];
-    }
-}
-
-static inline void add_row(int16_t *restrict sums, const int8_t *restrict row, int count)
-{
-    for (int o = 0; o < count; o++) {
-        sums[o] = (int16_t)(sums[o] + row[o]);
+    network_sums(layer->weights, layer->outs, inputs, count, sums);
+    add_weighed(sums, layer->factors, layer->outs, out);
+    for (int o = 0; o < layer->outs; o++) {
+        out[o] += layer->bias[o];
     }
 }
 
 /* Adds the rows of the flags that are set to `out`. */
-WIDE static void add_sparse(const struct network_sparse *layer, const uint16_t *flags, int count,
-                            int32_t *out)
+static void add_sparse(const struct network_sparse *layer, const struct network_input *flags,
+                       int count, int32_t *out)
 {
-    int16_t sums[NETWORK_TRUNK_MAX];
-    for (int first = 0; first < count; first += ROWS_MAX) {
-        int end = first + ROWS_MAX < count ? first + ROWS_MAX : count;
-        memset(sums, 0, sizeof sums);
-        for (int i = first; i < end; i++) {
-            assert(flags[i] < layer->ins);
-            add_row(sums, layer->weights + (size_t)flags[i] * (size_t)layer->outs, layer->outs);
-        }
-        for (int o = 0; o < layer->outs; o++) {
-            out[o] += weigh(sums[o] * UNIT, layer->factors[o]);
-        }
-    }
+    int32_t sums[NETWORK_TRUNK_MAX];
+    network_sums(layer->weights, layer->outs, flags, count, sums);
+    add_weighed(sums, layer->factors, layer->outs, out);
 }
 
 /* What a layer hands on: within -ACTIVATION_MAX to ACTIVATION_MAX. */
@@ -160,16 +111,21 @@ static void rectify(const int32_t *in, int count, int bits, int16_t *out)
 /* The flags that are set, and all numbers, of the table or of a city. */
 struct inputs {
     int count;
-    uint16_t flags[NETWORK_FLAGS_MAX];
+    struct network_input flags[NETWORK_FLAGS_MAX];
     int16_t numbers[NETWORK_NUMBERS_MAX];
 };
+
+static void set_flag(struct inputs *in, int flag)
+{
+    in->flags[in->count++] = (struct network_input){.row = (uint16_t)flag, .x = UNIT};
+}
 
 static void read_bits(const struct network_span *span, const uint8_t *bytes, struct inputs *in)
 {
     for (int i = 0; i < span->width; i++) {
         for (unsigned bits = bytes[i], bit = 0; bits != 0; bits >>= 1, bit++) {
             if (bits & 1) {
-                in->flags[in->count++] = (uint16_t)(span->first + 8 * i + (int)bit);
+                set_flag(in, span->first + 8 * i + (int)bit);
             }
         }
     }
@@ -208,10 +164,10 @@ static void add_stages(const struct network *n, const uint8_t *bytes, struct inp
 {
     int first = n->of_city.bits + (1 + SEPTEM_STAGES_MAX) * bytes[n->board_at];
     assert(bytes[n->board_at] < n->boards);
-    in->flags[in->count++] = (uint16_t)first;
+    set_flag(in, first);
     for (int stage = 0; stage < SEPTEM_STAGES_MAX; stage++) {
         if (bytes[n->stages_at] >> stage & 1) {
-            in->flags[in->count++] = (uint16_t)(first + 1 + stage);
+            set_flag(in, first + 1 + stage);
         }
     }
 }

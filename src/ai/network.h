@@ -23,11 +23,11 @@ enum {
     NETWORK_CITY_MAX = 256,
     NETWORK_SUMMARY_MAX = 128,
     NETWORK_TRUNK_MAX = 512,
+    NETWORK_INS_MAX = 5 * NETWORK_SUMMARY_MAX, /* of a layer */
     NETWORK_HIDDEN_MAX = 128, /* of decisions, and of outcomes */
     NETWORK_BLOCKS_MAX = 4,
     NETWORK_FLAGS_MAX = 768,   /* bits of the table or of a city, with its stages */
     NETWORK_NUMBERS_MAX = 256, /* and numbers other than bits */
-    NETWORK_NUMBERS_PAD = 32,  /* layers take this many, or a multiple */
     NETWORK_SPANS_MAX = 64,
     NETWORK_CARDS = 192,
     NETWORK_USES = 16,
@@ -50,7 +50,7 @@ enum network_fault {
 
 const char *network_fault_text(enum network_fault fault);
 
-/* A layer whose inputs are numbers: weights[output][input], and for each output the factor that
+/* A layer whose inputs are numbers: weights[input][output], and for each output the factor that
  * its sum is multiplied with and what is added then. */
 struct network_dense {
     int ins, outs;

@@ -13,7 +13,7 @@
 #include <septem/observe.h>
 
 enum {
-    VERSION = 1,
+    VERSION = 2,
     HEAD_SIZES = 15,
     HEAD_BYTES = 24 + 4 * HEAD_SIZES,
     TAIL_BYTES = 8,
@@ -166,12 +166,6 @@ static bool read_rows(struct network *n)
     return fits;
 }
 
-/* Numbers are followed by zeros: vectors want whole ones. */
-static int padded(int numbers)
-{
-    return (numbers + NETWORK_NUMBERS_PAD - 1) / NETWORK_NUMBERS_PAD * NETWORK_NUMBERS_PAD;
-}
-
 /* ---- Layers ---- */
 
 /* Where reading is. With no bytes it only counts what there must be. */
@@ -235,10 +229,10 @@ static void read_layers(struct reader *r)
 {
     struct network *n = r->network;
     read_sparse(r, &n->city_flags, n->of_city.bits + STAGE_ROWS * n->boards, n->city);
-    read_dense(r, &n->city_numbers, padded(n->of_city.numbers), n->city);
+    read_dense(r, &n->city_numbers, n->of_city.numbers, n->city);
     read_dense(r, &n->city_out, n->city, n->summary);
     read_sparse(r, &n->table_flags, n->of_table.bits, n->trunk);
-    read_dense(r, &n->table_numbers, padded(n->of_table.numbers), n->trunk);
+    read_dense(r, &n->table_numbers, n->of_table.numbers, n->trunk);
     read_dense(r, &n->trunk_in, 5 * n->summary, n->trunk);
     for (int i = 0; i < n->blocks; i++) {
         read_dense(r, &n->block[i], n->trunk, n->trunk);
