@@ -75,6 +75,7 @@ export class Analysis {
         this.questions = questions;
         this.rows = load().find((row) => row.table === this.table.id)?.rows ?? [];
         if (this.isDone) {
+            this.tellProfile();
             return;
         }
         this.rows = [];
@@ -92,6 +93,7 @@ export class Analysis {
         }
         if (this.isDone) {
             keep(this.table.id, this.rows);
+            this.tellProfile();
         }
     }
 
@@ -108,6 +110,14 @@ export class Analysis {
                 }
                 await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
             }
+        }
+    }
+
+    private tellProfile(): void {
+        const { state, seat } = this.table;
+        if (state && seat !== null) {
+            const accuracy = accuracyOf(this.rows, seat);
+            import('./played.svelte').then(({ noteAccuracy }) => noteAccuracy(state, accuracy)).catch(() => {});
         }
     }
 

@@ -16,9 +16,9 @@ export interface Frame {
     y: (value: number) => number;
 }
 
-export function frameOf(width: number, height: number, rem: number, count: number, most: number): Frame {
+export function frameOf(width: number, height: number, rem: number, count: number, most: number, room = RIGHT): Frame {
     const left = LEFT * rem;
-    const right = Math.max(left + 1, width - RIGHT * rem);
+    const right = Math.max(left + 1, width - room * rem);
     const top = TOP * rem;
     const bottom = Math.max(top + 1, height - BOTTOM * rem);
     return {

@@ -1,9 +1,9 @@
 /* The address behind "#": nothing for the lobby, /t/TABLE, /t/TABLE/SECRET, /analysis/TABLE,
- * /analysis/TABLE/QUESTION, /tv/TABLE, /cards, /rules, /rules/CLAUSE, /count, /learn, /learn/LESSON. */
+ * /analysis/TABLE/QUESTION, /tv/TABLE, /cards, /rules, /rules/CLAUSE, /count, /you, /learn, /learn/LESSON. */
 import { isOffline } from './transport';
 
 export interface Route {
-    page: 'lobby' | 'table' | 'screen' | 'cards' | 'rules' | 'count' | 'learn';
+    page: 'lobby' | 'table' | 'screen' | 'cards' | 'rules' | 'count' | 'you' | 'learn';
     table: string;
     secret: string;
     /** Of the rules: the anchor of a clause. */
@@ -33,7 +33,7 @@ export function readRoute(hash: string): Route {
     if (place === 'learn') {
         return { page: 'learn', table: '', secret: '', lesson: clean(table) };
     }
-    return { page: place === 'cards' || place === 'count' ? place : 'lobby', table: '', secret: '' };
+    return { page: place === 'cards' || place === 'count' || place === 'you' ? place : 'lobby', table: '', secret: '' };
 }
 
 /** The number of a table, from a link to it or as it is. */

@@ -6,6 +6,7 @@ describe('addresses', () => {
         expect(readRoute('#/t/abc/s-_1')).toEqual({ page: 'table', table: 'abc', secret: 's-_1' });
         expect(readRoute('#/cards').page).toBe('cards');
         expect(readRoute('#/count').page).toBe('count');
+        expect(readRoute('#/you').page).toBe('you');
         expect(readRoute('#/rules')).toMatchObject({ page: 'rules', clause: '' });
         expect(readRoute('#/rules/R7.3a')).toMatchObject({ page: 'rules', clause: 'r7-3a' });
         expect(readRoute('#/learn')).toMatchObject({ page: 'learn', lesson: '' });
