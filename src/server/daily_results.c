@@ -6,27 +6,43 @@
 
 #include "../store/store.h"
 #include "../table/daily_deal.h"
+#include "bot_pool.h"
+#include "daily_par.h"
 #include "journal.h"
 #include "loader.h"
 
-enum { KEPT_MAX = 1000, TOLD_MAX = 100 };
+enum { KEPT_MAX = 1000, TOLD_MAX = 100, NO_PAR = -1000 };
 
-struct daily_results {
-    struct store *store;
-    struct septem_key secret;
-    int64_t day;
-    char date[SETTING_DAY_MAX];
+/* A day and its results. */
+struct daily {
+    int64_t number;                  /* since 1970 */
+    int par;                         /* NO_PAR: not known yet */
     int count;                       /* of rows */
     int played;                      /* results, those that are not kept counted in */
     struct daily_row rows[KEPT_MAX]; /* best first */
 };
 
+struct daily_results {
+    struct store *store;
+    struct septem_key secret;
+    char date[SETTING_DAY_MAX];
+    struct daily today, yesterday;
+    bool wants_par; /* somebody has asked for what is not known */
+    bool thinking;  /* a par is on its way */
+    bool gave_up;   /* the bot cannot be had */
+};
+
 /* ---- Results ---- */
 
-static void note(struct daily_results *day, const struct table *table)
+/* A game counts on the day it was made, if it ended before the next one: then everybody could know
+ * its cards. */
+static void note(struct daily_results *results, const struct table *table)
 {
     struct daily_row row;
-    if (daily_day(table->made) != day->day || !daily_result(table, &row.result)) {
+    int64_t number = daily_day(table->made);
+    struct daily *day = number == results->yesterday.number ? &results->yesterday : &results->today;
+    if (number != day->number || daily_day(table->touched) != number ||
+        !daily_result(table, &row.result)) {
         return;
     }
     row.at = table->touched;
@@ -51,97 +67,176 @@ static bool look_at_made(void *context, const struct entry *entry)
 
 static bool look_at_row(void *context, const struct store_row *row)
 {
-    struct daily_results *day = context;
+    struct daily_results *results = context;
     bool fits = false;
-    if (daily_day(row->touched) < day->day) {
+    if (daily_day(row->touched) < results->yesterday.number) {
         return false;
     }
-    if (daily_day(row->made) == day->day) {
-        store_read(day->store, row->number, look_at_made, &fits);
+    if (daily_day(row->made) >= results->yesterday.number) {
+        store_read(results->store, row->number, look_at_made, &fits);
     }
-    struct table *table = fits ? loader_read_now(day->store, row) : NULL;
+    struct table *table = fits ? loader_read_now(results->store, row) : NULL;
     if (table != NULL) {
-        note(day, table);
+        note(results, table);
     }
     table_destroy(table);
     return true;
 }
 
-/* Where a new day has begun, so have its results. */
-static void turn_over(struct daily_results *day, int64_t wall)
+static void begin_day(struct daily_results *results, struct daily *day, int64_t number)
 {
-    if (day->day != daily_day(wall) || day->date[0] == '\0') {
-        struct setting setting = daily_setting(daily_day(wall));
-        memcpy(day->date, setting.day, sizeof day->date);
-        day->day = daily_day(wall);
-        day->count = day->played = 0;
+    day->number = number;
+    day->count = day->played = 0;
+    if (!store_par(results->store, number, &day->par)) {
+        day->par = NO_PAR;
     }
+}
+
+/* Where a new day has begun, so have its results. */
+static void turn_over(struct daily_results *results, int64_t wall)
+{
+    int64_t number = daily_day(wall);
+    if (results->today.number == number) {
+        return;
+    }
+    if (results->today.number == number - 1) {
+        results->yesterday = results->today;
+    } else {
+        begin_day(results, &results->yesterday, number - 1);
+    }
+    begin_day(results, &results->today, number);
+    struct setting setting = daily_setting(number);
+    memcpy(results->date, setting.day, sizeof results->date);
 }
 
 struct daily_results *daily_results_create(struct store *store, int64_t wall)
 {
-    struct daily_results *day = calloc(1, sizeof *day);
-    if (day == NULL || !store_secret(store, "day", &day->secret)) {
+    struct daily_results *results = calloc(1, sizeof *results);
+    if (results == NULL || !store_secret(store, "day", &results->secret)) {
         journal("warning", "reason=no_deal_of_the_day");
-        free(day);
+        free(results);
         return NULL;
     }
-    day->store = store;
-    turn_over(day, wall);
-    store_list(store, TABLE_OVER, false, -1, look_at_row, day);
-    return day;
+    results->store = store;
+    results->today.number = -1;
+    turn_over(results, wall);
+    store_list(store, TABLE_OVER, false, -1, look_at_row, results);
+    return results;
 }
 
-void daily_results_destroy(struct daily_results *day)
+void daily_results_destroy(struct daily_results *results)
 {
-    free(day);
+    free(results);
 }
 
-const char *daily_results_date(struct daily_results *day, int64_t wall)
+const char *daily_results_date(struct daily_results *results, int64_t wall)
 {
-    turn_over(day, wall);
-    return day->date;
+    turn_over(results, wall);
+    return results->date;
 }
 
-struct septem_key daily_results_key(struct daily_results *day, int64_t wall)
+struct septem_key daily_results_key(struct daily_results *results, int64_t wall)
 {
-    turn_over(day, wall);
-    return daily_key(&day->secret, day->day);
+    turn_over(results, wall);
+    return daily_key(&results->secret, results->today.number);
 }
 
-void daily_results_note(struct daily_results *day, const struct table *table, int64_t wall)
+void daily_results_note(struct daily_results *results, const struct table *table, int64_t wall)
 {
-    turn_over(day, wall);
-    note(day, table);
+    turn_over(results, wall);
+    note(results, table);
+}
+
+/* ---- Pars ---- */
+
+/* A day that nobody played needs none once it is over. */
+static const struct daily *without_par(const struct daily_results *results)
+{
+    const struct daily *yesterday = &results->yesterday;
+    return results->today.par == NO_PAR                        ? &results->today
+           : yesterday->par == NO_PAR && yesterday->played > 0 ? yesterday
+                                                               : NULL;
+}
+
+static bool ask(struct bot_pool *pool, struct thought *thought)
+{
+    struct bot_job *job = thought != NULL ? malloc(sizeof *job) : NULL;
+    if (job == NULL) {
+        return false;
+    }
+    /* Nobody waits for it: all others go first. */
+    *job = (struct bot_job){.item = {.alone = true}, .thought = thought};
+    if (!bot_pool_ask(pool, job)) {
+        free(job);
+        return false;
+    }
+    return true;
+}
+
+void daily_results_think(struct daily_results *results, struct bot_pool *pool)
+{
+    const struct daily *day = without_par(results);
+    if (!results->wants_par || results->thinking || results->gave_up || day == NULL) {
+        return;
+    }
+    struct septem_key key = daily_key(&results->secret, day->number);
+    struct thought *thought = daily_par_begin(day->number, &key);
+    results->thinking = ask(pool, thought);
+    if (!results->thinking) {
+        free(thought); /* the next tick tries again */
+    }
+}
+
+static void note_par(struct daily_results *results, const struct daily_par *par)
+{
+    int64_t number = daily_par_day(par);
+    struct daily *day = number == results->yesterday.number ? &results->yesterday : &results->today;
+    if (number == day->number) {
+        day->par = daily_par_points(par);
+    }
+    store_note_par(results->store, number, daily_par_points(par));
+}
+
+bool daily_results_thought(struct daily_results *results, struct bot_pool *pool,
+                           struct thought *thought)
+{
+    struct daily_par *par = daily_par_of(thought);
+    if (par == NULL) {
+        return false;
+    }
+    results->gave_up = !thought->answered;
+    if (thought->answered && !daily_par_is_over(par)) {
+        thought->answered = false;
+        if (ask(pool, thought)) {
+            return true;
+        }
+    } else if (thought->answered) {
+        note_par(results, par);
+    }
+    results->thinking = false;
+    free(thought);
+    return true;
 }
 
 /* ---- Telling ---- */
 
 /* A day by its date, with what was promised and, when it is over, what it was dealt from. */
-static void put_promise(struct json *out, const struct daily_results *day, int64_t number)
+static void put_promise(struct json *out, const struct daily_results *results, int64_t number)
 {
-    struct septem_key key = daily_key(&day->secret, number);
+    struct septem_key key = daily_key(&results->secret, number);
     struct setting setting = daily_setting(number);
     char text[SEPTEM_KEY_TEXT_MAX];
     json_text(out, "date", setting.day);
     septem_key_commitment(&key, text);
     json_text(out, "commitment", text);
     septem_key_write(&key, text);
-    json_text(out, "key", number < day->day ? text : NULL);
-}
-
-static void put_day(struct json *out, const char *key, const struct daily_results *day,
-                    int64_t number)
-{
-    json_begin_object(out, key);
-    put_promise(out, day, number);
-    json_end_object(out);
+    json_text(out, "key", number < results->today.number ? text : NULL);
 }
 
 /* What everybody who plays sees first. The cards stay hidden until then. */
-static void put_board(struct json *out, const struct daily_results *day)
+static void put_board(struct json *out, const struct daily_results *results, int64_t number)
 {
-    struct septem_key key = daily_key(&day->secret, day->day);
+    struct septem_key key = daily_key(&results->secret, number);
     const struct septem_board_info *info = septem_board_info(daily_board(&key));
     json_begin_object(out, "board");
     json_text(out, "board", info->slug);
@@ -149,8 +244,10 @@ static void put_board(struct json *out, const struct daily_results *day)
     json_end_object(out);
 }
 
-static void put_results(struct json *out, const struct daily_results *day)
+static void put_results(struct json *out, const struct daily *day)
 {
+    json_int_if(out, "par", day->par != NO_PAR, day->par);
+    json_int(out, "played", day->played);
     json_begin_array(out, "results");
     for (int i = 0; i < day->count && i < TOLD_MAX; i++) {
         const struct daily_row *row = &day->rows[i];
@@ -164,20 +261,29 @@ static void put_results(struct json *out, const struct daily_results *day)
     json_end_array(out);
 }
 
-void daily_results_json(struct json *out, struct daily_results *day, int64_t wall)
+static void put_day(struct json *out, const struct daily_results *results, const struct daily *day)
 {
-    turn_over(day, wall);
-    struct setting setting = daily_setting(day->day);
+    put_promise(out, results, day->number);
+    put_board(out, results, day->number);
+    put_results(out, day);
+}
+
+void daily_results_json(struct json *out, struct daily_results *results, int64_t wall)
+{
+    turn_over(results, wall);
+    results->wants_par = true;
+    struct setting setting = daily_setting(results->today.number);
     json_begin_object(out, NULL);
-    put_promise(out, day, day->day);
-    put_day(out, "yesterday", day, day->day - 1);
-    put_day(out, "tomorrow", day, day->day + 1);
+    put_day(out, results, &results->today);
+    json_begin_object(out, "yesterday");
+    put_day(out, results, &results->yesterday);
+    json_end_object(out);
+    json_begin_object(out, "tomorrow");
+    put_promise(out, results, results->today.number + 1);
+    json_end_object(out);
     json_begin_object(out, "options");
     setting_fields(out, &setting, NULL);
     json_end_object(out);
     json_text(out, "bots", daily_bot);
-    put_board(out, day);
-    json_int(out, "played", day->played);
-    put_results(out, day);
     json_end_object(out);
 }

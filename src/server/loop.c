@@ -293,11 +293,15 @@ static void look_at_bots(struct server *server)
 {
     struct bot_job *job;
     while ((job = bot_pool_take(server->pool)) != NULL) {
-        struct request *answered = service_thought(&server->service, job->thought);
+        struct thought *thought = job->thought;
+        free(job);
+        if (server->day != NULL && daily_results_thought(server->day, server->pool, thought)) {
+            continue;
+        }
+        struct request *answered = service_thought(&server->service, thought);
         if (answered != NULL) {
             http_daemon_answered(server, answered);
         }
-        free(job);
     }
 }
 
@@ -320,6 +324,9 @@ static void look_at_clock(struct loop *loop)
         disk_look(&server->disk, now);
         streams_beat(&server->streams);
         connection_expire(&server->connections);
+        if (server->day != NULL) {
+            daily_results_think(server->day, server->pool);
+        }
     }
     if (loop->watchdog > 0 && now >= loop->alive) {
         loop->alive = now + loop->watchdog;

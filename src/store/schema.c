@@ -43,6 +43,8 @@ static const struct migration {
      draw_secrets, NULL},
     /* By which time tables grow old; without a row: by that of the last entry. */
     {"CREATE TABLE age(one INTEGER PRIMARY KEY, at INTEGER NOT NULL) STRICT;", NULL, NULL},
+    /* What a strong bot scores on the deal of a day, once that is known. */
+    {"CREATE TABLE pars(day INTEGER PRIMARY KEY, points INTEGER NOT NULL) STRICT;", NULL, NULL},
 };
 
 enum { MIGRATIONS = sizeof migrations / sizeof migrations[0] };

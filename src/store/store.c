@@ -48,6 +48,8 @@ static bool prepare_all(struct store *store, struct store_error *error)
                    &store->count_old, error) &&
            prepare(store->writer, "INSERT OR REPLACE INTO age VALUES(1, ?)", &store->note_age,
                    error) &&
+           prepare(store->writer, "INSERT OR REPLACE INTO pars VALUES(?, ?)", &store->note_par,
+                   error) &&
            prepare(store->writer, "BEGIN IMMEDIATE", &store->begin, error) &&
            prepare(store->writer, "COMMIT", &store->commit, error) &&
            prepare(store->writer, "INSERT INTO entries VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -176,11 +178,12 @@ void store_close(struct store *store)
         return;
     }
     store_stop_writer(store);
-    sqlite3_stmt *statements[] = {
-        store->find,       store->read,        store->list,      store->begin,
-        store->commit,     store->insert,      store->upsert,    store->remove_entries,
-        store->remove_row, store->list_old,    store->link,      store->end,
-        store->read_state, store->write_state, store->count_old, store->note_age};
+    sqlite3_stmt *statements[] = {store->find,       store->read,           store->list,
+                                  store->begin,      store->commit,         store->insert,
+                                  store->upsert,     store->remove_entries, store->remove_row,
+                                  store->list_old,   store->link,           store->end,
+                                  store->read_state, store->write_state,    store->count_old,
+                                  store->note_age,   store->note_par};
     for (size_t i = 0; i < sizeof statements / sizeof statements[0]; i++) {
         sqlite3_finalize(statements[i]);
     }
@@ -315,4 +318,17 @@ int64_t store_age(struct store *store)
                                "SELECT coalesce(max(max(touched, (SELECT at FROM entries WHERE "
                                "entries.number = tables.number ORDER BY seq DESC LIMIT 1))), 0) "
                                "FROM tables");
+}
+
+bool store_par(struct store *store, int64_t day, int *points)
+{
+    sqlite3_stmt *row = NULL;
+    bool found = sqlite3_prepare_v2(store->reader, "SELECT points FROM pars WHERE day = ?", -1,
+                                    &row, NULL) == SQLITE_OK &&
+                 sqlite3_bind_int64(row, 1, day) == SQLITE_OK && sqlite3_step(row) == SQLITE_ROW;
+    if (found) {
+        *points = sqlite3_column_int(row, 0);
+    }
+    sqlite3_finalize(row);
+    return found;
 }

@@ -122,6 +122,13 @@ struct store_count store_count_old(struct store *store, int64_t before);
 int64_t store_age(struct store *store);
 void store_note_age(struct store *store, int64_t at);
 
+/* ---- Pars ---- */
+
+/* What was noted of the deal of a day, by its number since 1970; false where nothing was. Notes it,
+ * as one thing more to be written. */
+bool store_par(struct store *store, int64_t day, int *points);
+void store_note_par(struct store *store, int64_t day, int points);
+
 /* ---- Figures ---- */
 
 struct store_figures {

@@ -11,13 +11,15 @@
 #include "store.h"
 
 /* One thing to write: an entry (ENTRY_NONE: none), a row, and their texts in one piece of memory;
- * or a table is removed; or the age is noted. */
+ * or a table is removed; or the age or a par is noted. */
 struct store_item {
     struct store_item *next;
     int64_t number;
     bool removes;
     uint64_t given_us; /* when it was handed over */
     int64_t age;       /* not 0: nothing but this is written */
+    int64_t par_day;   /* the same, with the par of that day */
+    int par;
     struct entry entry;
     bool has_row;
     struct store_row row;
@@ -36,7 +38,7 @@ struct store {
     sqlite3_stmt *find, *read, *list, *list_old,
         *count_old; /* of the reader; those that follow: the writer's */
     sqlite3_stmt *begin, *commit, *insert, *upsert, *remove_entries, *remove_row;
-    sqlite3_stmt *link, *end, *read_state, *write_state, *note_age;
+    sqlite3_stmt *link, *end, *read_state, *write_state, *note_age, *note_par;
     int64_t last_number;
     pthread_t owner; /* the thread that opened it: the only one that appends and reads */
 

@@ -120,6 +120,15 @@ void store_note_age(struct store *store, int64_t at)
     hand_over(store, item);
 }
 
+void store_note_par(struct store *store, int64_t day, int points)
+{
+    assert(day > 0);
+    struct store_item *item = make_item(0);
+    item->par_day = day;
+    item->par = points;
+    hand_over(store, item);
+}
+
 uint64_t store_durable(struct store *store)
 {
     assert(store != NULL);
@@ -248,8 +257,18 @@ static bool write_age(struct store *store, int64_t at)
     return step(store->note_age);
 }
 
+static bool write_par(struct store *store, const struct store_item *item)
+{
+    sqlite3_bind_int64(store->note_par, 1, item->par_day);
+    sqlite3_bind_int(store->note_par, 2, item->par);
+    return step(store->note_par);
+}
+
 static bool write_item(struct store *store, const struct store_item *item)
 {
+    if (item->par_day != 0) {
+        return write_par(store, item);
+    }
     if (item->age != 0) {
         return write_age(store, item->age);
     }

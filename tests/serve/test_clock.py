@@ -4,6 +4,7 @@ The clock of the server alone is set, by libfaketime; the one that only moves on
 """
 import glob
 import os
+import random
 import sqlite3
 import sys
 import time
@@ -86,6 +87,37 @@ def an_hour_back():
         expect(not stream.ended, "streams stay")
 
 
+def a_day_later():
+    """The deal of the day becomes yesterday's, with its list and its par."""
+    with Shifted() as server:
+        noon = DAY / 2 - time.time() % DAY
+        server.set_clock(noon)
+
+        def daily():
+            return server.get("/v1/daily")
+
+        def sit(name):
+            day = daily()
+            return server.make(name=name, options=day["options"], bots=day["bots"], start=True)
+
+        sit("Ada").play(random.Random(1))
+        bob = sit("Bob")
+        wait_until(lambda: daily()["par"] is not None, "a par", 120)
+        then = daily()
+        server.set_clock(noon + DAY)
+        wait_until(lambda: daily()["date"] != then["date"] and daily()["par"] is not None, "the next par", 120)
+        now = daily()
+        for what in ("date", "commitment", "board", "par", "played", "results"):
+            expect(now["yesterday"][what] == then[what], "yesterday's %s is still told" % what)
+        expect(now["played"] == 0 and now["results"] == [], "the new day begins with nobody")
+        # The cards are no secret any more, so what ends now does not count.
+        bob.play(random.Random(2))
+        expect(daily() == now, "who ends a day late is in no list")
+        server.stop()
+        server.start()
+        expect(daily() == now, "a restart finds both days again")
+
+
 def an_hour_ahead():
     with Shifted() as server:
         seat, _ = timed(server, 60)
@@ -148,6 +180,7 @@ def most_at_once():
 
 
 an_hour_back()
+a_day_later()
 an_hour_ahead()
 months_ahead()
 most_at_once()

@@ -1,8 +1,10 @@
 """The deal of the day: the same for everybody, known to nobody before, and only whole games of people
 are listed."""
+import contextlib
 import hashlib
 import os
 import random
+import sqlite3
 import subprocess
 import sys
 import time
@@ -19,6 +21,15 @@ def make(server, name, **changes):
     day = server.get("/v1/daily")
     return server.make(name=name, options=dict(day["options"], **changes), bots=day["bots"],
                        start=True)
+
+
+def par_of(server, seconds=120):
+    """The day once its par is known: bots play it when they have nothing else to do."""
+    end = time.time() + seconds
+    while server.get("/v1/daily")["par"] is None:
+        expect(time.time() < end, "there is a par")
+        time.sleep(0.1)
+    return server.get("/v1/daily")
 
 
 with Server() as server:
@@ -53,7 +64,10 @@ with Server() as server:
     left.play(random.Random(5))
     make(server, "Zoe").post("leave")
 
-    told = server.get("/v1/daily")
+    told = par_of(server)
+    expect(20 < told["par"] < 100, "par is what a strong bot scores: %d" % told["par"])
+    expect(told["yesterday"]["results"] == [] and told["yesterday"]["par"] is None,
+           "yesterday nobody played, and needs none")
     expect(sorted(row["name"] for row in told["results"]) == ["Ada", "Bob", "Cleo"],
            "those who finished are listed: %s" % told["results"])
     for row in told["results"]:
@@ -88,7 +102,13 @@ with Server() as server:
     server.stop()
     subprocess.run([SEPTEM, "db", "repair", server.data], check=True, capture_output=True)
     server.start()
-    expect(server.get("/v1/daily") == told, "and so does a repair")
+    expect(par_of(server) == told, "and so does a repair; a par that is played again is the same")
+    server.stop()
+    with contextlib.closing(sqlite3.connect(server.data)) as database:
+        expect(database.execute("SELECT points FROM pars").fetchall() == [(told["par"],)],
+               "the par is kept")
+    server.start()
+    expect(server.get("/v1/daily")["par"] == told["par"], "and needs not be played again")
     with Server() as other:
         expect(other.get("/v1/daily")["commitment"] != told["commitment"],
                "another server deals other cards")

@@ -16,6 +16,8 @@ export interface Day {
     points?: number;
     /** At the table. */
     place?: number;
+    /** What a strong bot scores on it. */
+    par?: number;
     /** Among all who played it, as of when that was looked at last. */
     rank?: number;
     of?: number;

@@ -325,14 +325,20 @@ export interface TableInfo {
     draft: Draft | null;
 }
 
-export interface Daily {
+/** The deal of a day and who played it. */
+export interface DayPlayed {
     date: string;
-    yesterday: { date: string };
-    options: Options;
-    bots: string;
     board: { board: string; side: string };
+    /** What a strong bot scores on it; null while that is being found out. */
+    par: number | null;
     played: number;
     results: { name: string; points: number; place: number; table: string }[];
+}
+
+export interface Daily extends DayPlayed {
+    yesterday: DayPlayed;
+    options: Options;
+    bots: string;
 }
 
 export interface State {

@@ -172,11 +172,35 @@ test('a host who watches sits down, and stands up again', async () => {
     await page.context().close();
 });
 
+test('yesterday has its list and its par', async () => {
+    const page = await newPage(browser, server.url);
+    const day = await (await fetch(`${server.url}v1/daily`)).json();
+    const results = [{ name: 'Cy', points: 61, place: 1, table: 'AAAAAAAAAAAAAAAA' }, { name: 'Di', points: 47, place: 3, table: 'BBBBBBBBBBBBBBBB' }];
+    const yesterday = { ...day.yesterday, par: 52, played: 2, results };
+    await page.route('**/v1/daily', (route) => route.fulfill({ json: { ...day, par: 55, yesterday } }));
+    await page.addInitScript(({ date, table }) => {
+        localStorage.setItem('septem', JSON.stringify({ daily: { date, table, days: 3 }, lang: 'en' }));
+    }, { date: yesterday.date, table: results[1].table });
+    await page.goto(server.url);
+    const panel = page.getByRole('region', { name: 'Deal of the day' });
+    await panel.getByText(/47 points, place 3 · −5 to par/).first().waitFor();
+    await panel.getByText('rank 2 of 2').waitFor();
+    await panel.getByText('Yesterday at this server (2 games)').click();
+    await panel.getByText('Par 52: what an expert bot scores').waitFor();
+    await reads(panel.locator('.rows li').first(), /Cy\s+61 points, place 1 · \+9 to par/);
+    assert.deepEqual(await flaws(page), []);
+    assert.deepEqual(await tooSmall(page), []);
+    await page.setViewportSize({ width: 320, height: 640 });
+    assert.equal(await tooWide(page), false);
+    await shoot(page, 'draft-yesterday');
+    await page.context().close();
+});
+
 test('the deal of the day: one click, the own result, and those of others', { timeout: 300_000 }, async () => {
     const page = await newPage(browser, server.url);
     await page.goto(server.url);
     const panel = page.getByRole('region', { name: 'Deal of the day' });
-    await panel.getByText('your name, your points and your game are shown').waitFor();
+    await panel.getByText('your name, your points and the game are then shown').waitFor();
     await page.getByLabel('Your name').fill('Ada');
     await panel.getByRole('button', { name: /^Play: / }).click();
     let last = 0;
@@ -194,6 +218,15 @@ test('the deal of the day: one click, the own result, and those of others', { ti
     await page.getByRole('link', { name: 'Lobby' }).first().click();
     await panel.getByText(/2\d{3}: \d+ points, place [1-4]/).waitFor();
     await counts(panel.locator('.rows .mine'), 1);
+    await panel.getByText(/ · par \d+$/).waitFor();
+    await panel.getByText(/([+−]\d+|±0) to par/).first().waitFor();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await panel.getByRole('button', { name: 'Share' }).click();
+    await panel.getByRole('button', { name: 'copied' }).waitFor();
+    const lines = (await page.evaluate(() => navigator.clipboard.readText())).split('\n');
+    assert.match(lines[0], /^Septem · Deal of the day \d{4}-\d\d-\d\d$/);
+    assert.match(lines[1], /^\d+ points, par \d+ \([+−±]\d+\)$/);
+    assert.match(lines.at(-1), /place [1-4] of 4$/);
     await shoot(page, 'draft-daily');
     const other = await newPage(browser, server.url, { locale: 'fr-FR' });
     await other.goto(server.url);
