@@ -1,7 +1,9 @@
 /* The end of a game: who won, my place, what broke a tie, the score sheet. */
 import assert from 'node:assert/strict';
+import { copyFileSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
-import { brokenWords, flaws, newPage, shoot, tooSmall, tooWide } from './harness.js';
+import { artefacts, brokenWords, flaws, newPage, shoot, tooSmall, tooWide } from './harness.js';
 import { playUntil, seatTable } from './person.js';
 import { browser, server } from './stage.js';
 
@@ -75,6 +77,43 @@ test('teams: one row with what both have, then its two cities', async () => {
     assert.equal(await page.locator('.podium li').count(), 2, 'the winners stand there together');
     await shoot(page, 'end-teams');
     await page.context().close();
+});
+
+/** How many colours a picture has in a part of it, by x, y, width and height. */
+const coloursIn = (page, bytes, parts) =>
+    page.evaluate(async ([data, places]) => {
+        const image = new Image();
+        image.src = `data:image/png;base64,${data}`;
+        await image.decode();
+        const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height });
+        const context = canvas.getContext('2d');
+        context.drawImage(image, 0, 0);
+        return places.map((place) => new Set(new Uint32Array(context.getImageData(...place).data.buffer)).size);
+    }, [bytes.toString('base64'), parts]);
+
+test('a picture of the game: a PNG of 1200 by 630 with words, wonders and bars', async () => {
+    const looks = [
+        { table: { options: { players: 3, seed: 6 } }, name: 'Picture', options: {} },
+        { table: { options: { players: 7, sets: ['leaders', 'cities'], seed: 5 } }, name: 'Image', options: { locale: 'fr-FR', colorScheme: 'dark' } },
+    ];
+    for (const { table, name, options } of looks) {
+        const { persons } = await playEnd(table);
+        const page = await openEnd(persons[0], options);
+        const saving = page.waitForEvent('download');
+        await page.getByRole('button', { name, exact: true }).click();
+        const file = await saving;
+        assert.equal(file.suggestedFilename(), `septem-${persons[0].table}.png`);
+        const bytes = readFileSync(await file.path());
+        assert.equal(bytes.toString('latin1', 1, 4), 'PNG');
+        assert.deepEqual([bytes.readUInt32BE(16), bytes.readUInt32BE(20)], [1200, 630]);
+        /* The title, the wonder of who won, the emblem of the first, all bars. */
+        const colours = await coloursIn(page, bytes, [[36, 40, 500, 70], [760, 40, 390, 150], [84, 218, 64, 90], [380, 218, 700, 336]]);
+        colours.forEach((n, i) => assert.ok(n > 40, `part ${i} of the picture has ${n} colours`));
+        assert.equal(await page.locator('.end-picture').count(), 0, 'nothing of it stays in the page');
+        copyFileSync(await file.path(), join(artefacts, `end-picture-${table.options.players}.png`));
+        assert.deepEqual(page.wrong, []);
+        await page.context().close();
+    }
 });
 
 test('the total of every row is in sight on a phone, and the buttons are at its foot', async () => {
