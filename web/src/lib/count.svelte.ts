@@ -196,6 +196,23 @@ export function keepPast(sheet: Sheet, result: Result): void {
     keepCount();
 }
 
+/** Who can be followed: names with at least two games, those of the last game first. */
+export function namesOf(past: Past[]): string[] {
+    const all = past.flatMap(({ players }) => [...new Set(players.map(({ name }) => name.trim()))]);
+    return [...new Set(all)].filter((name) => name && all.filter((other) => other === name).length > 1);
+}
+
+/* As many as the turns of a game. */
+const SHOWN_MAX = 18;
+
+/** The last games of somebody, the first of them first, and where they sat. */
+export const gamesOf = (past: Past[], name: string): { past: Past; seat: number }[] =>
+    past
+        .map((one) => ({ past: one, seat: one.players.findIndex((player) => player.name.trim() === name) }))
+        .filter(({ seat }) => seat >= 0)
+        .slice(0, SHOWN_MAX)
+        .reverse();
+
 export function forgetPast(at: number): void {
     count.past = count.past.filter((past) => past.at !== at);
     keepCount();

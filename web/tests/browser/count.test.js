@@ -216,3 +216,39 @@ test('it counts without a server, and what is damaged on the device harms nothin
     assert.deepEqual(page.wrong, []);
     await page.context().close();
 });
+
+test('games of the same people are a chart and a table, game by game, and each can be opened', async () => {
+    const player = (name, civil, coins) => ({ name, figures: { civil, coins, gear: 2, military: -1 }, cards: [], seen: [] });
+    const past = [30, 20, 10].map((civil, i) => ({
+        at: Date.UTC(2026, 9, 3 - i, 12), leaders: false, cities: false, teams: false,
+        players: [player('Ada', civil, 9), player(`Guest ${i}`, 5, 0)], totals: [civil + 6, 8], winners: [0],
+    }));
+    const looks = [[320, 640, 'light', 'en-GB'], [1440, 900, 'dark', 'de-DE']];
+    for (const [width, height, colorScheme, locale] of looks) {
+        const page = await newPage(browser, server.url, { viewport: { width, height }, colorScheme, locale });
+        await page.addInitScript((kept) => localStorage.setItem('septem-counted', JSON.stringify(kept)), { now: null, past, names: [] });
+        await page.goto(`${server.url}#/count`);
+        const plots = page.locator('.count-plots');
+        await plots.locator('.ana-plot .l-civil .area').waitFor();
+        assert.deepEqual(await plots.locator('option').allTextContents(), ['Ada'], 'who played once has no history');
+        await drawn(page);
+        await look(page, `count-plots-${width}`);
+        await plots.locator('.segments label').nth(1).click();
+        await counts(plots.locator('tbody tr'), 3);
+        /* The oldest first: civil, and everything. */
+        const cells = await plots.locator('tbody tr').evaluateAll((rows) =>
+            rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent)));
+        assert.deepEqual(cells.map((row) => [row[3], row.at(-1)]), [['10', '16'], ['20', '26'], ['30', '36']]);
+        assert.deepEqual(cells[0].slice(0, 2), ['−1', '3']);
+        await look(page, `count-table-${width}`);
+        await plots.locator('.segments label').first().click();
+        const chart = plots.locator('.ana-plot > svg');
+        await chart.waitFor();
+        await drawn(page);
+        await chart.click({ position: { x: 50, y: 60 } });
+        await page.locator('.counted-end .scores').waitFor();
+        await reads(page.locator('.scores tbody .total').first(), '16');
+        assert.deepEqual(page.wrong, []);
+        await page.context().close();
+    }
+});

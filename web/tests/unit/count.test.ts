@@ -1,6 +1,6 @@
 /* Sheets that people fill in: what the engine is asked, and what is taken back from the device. */
 import { expect, test } from 'vitest';
-import { figuresOf, linesOf, newSheet, questionOf, readKept, readSheet } from '../../src/lib/count.svelte';
+import { figuresOf, gamesOf, linesOf, namesOf, newSheet, questionOf, readKept, readSheet } from '../../src/lib/count.svelte';
 
 function sheetOf(players: number, sets = {}) {
     const sheet = { ...newSheet(Array.from({ length: players }, (_, n) => `P${n}`)), ...sets };
@@ -48,4 +48,13 @@ test('what is damaged on the device is left out, the rest is kept', () => {
     ]) {
         expect(readSheet(bad)).toBeNull();
     }
+});
+
+test('somebody with two games can be followed from the first to the last', () => {
+    const past = (at: number, ...names: string[]) => ({ ...newSheet(names), at, totals: names.map(() => 0), winners: [0] });
+    const all = [past(3, 'Bo', 'Ada', ''), past(2, 'Ada', 'Cy'), past(1, 'Ada ', 'Bo')];
+    expect(namesOf(all)).toEqual(['Bo', 'Ada']);
+    expect(gamesOf(all, 'Ada').map(({ past: one, seat }) => [one.at, seat])).toEqual([[1, 0], [2, 0], [3, 1]]);
+    expect(gamesOf(Array.from({ length: 30 }, (_, i) => past(30 - i, 'Ada', 'Bo')), 'Bo').map(({ past: one }) => one.at).slice(-2)).toEqual([29, 30]);
+    expect(namesOf([past(1, 'Ada', 'Ada')])).toEqual([]);
 });
