@@ -14,6 +14,7 @@ handler status_health, status_metrics;
 handler list_tables, list_cards, list_daily;
 
 /* Limits, secrets and cookies around handlers of the service (api_session.c). */
-handler session_make, session_join, session_open, session_forget, session_leave, session_chat;
+handler session_make, session_branch, session_join, session_open, session_forget, session_leave,
+    session_chat;
 
 #endif

@@ -12,7 +12,8 @@ static bool is_done(const struct request *request)
     return request->status >= 200 && request->status < 300;
 }
 
-void session_make(struct request *request)
+/* Makes a table, which an address may do only so often. */
+static void make(struct request *request, handler *handle)
 {
     struct http_request *http = http_of(request);
     struct server *server = http->server;
@@ -21,10 +22,20 @@ void session_make(struct request *request)
         answer_refusal(request, REFUSAL_MANY_TABLES);
         return;
     }
-    api_make(request);
+    handle(request);
     if (is_done(request)) {
         limits_table(server->limits, &http->address, now);
     }
+}
+
+void session_make(struct request *request)
+{
+    make(request, api_make);
+}
+
+void session_branch(struct request *request)
+{
+    make(request, api_branch);
 }
 
 /* ---- Joining and leaving ---- */

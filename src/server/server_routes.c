@@ -2,7 +2,11 @@
 #include "../service/request.h"
 #include "api_server.h"
 
-enum { JOIN = OF_TABLE | WANTS_SECRET | TAKES_ANY_SECRET, SESSION = OF_TABLE | TAKES_ANY_SECRET };
+enum {
+    BRANCH = OF_TABLE | WANTS_SECRET,
+    JOIN = OF_TABLE | WANTS_SECRET | TAKES_ANY_SECRET,
+    SESSION = OF_TABLE | TAKES_ANY_SECRET
+};
 
 /* clang-format off */
 const struct route server_routes[] = {
@@ -12,6 +16,7 @@ const struct route server_routes[] = {
     {"GET",    "v1/daily",            list_daily,     0,            ENTRY_NONE, false},
     {"GET",    "v1/tables",           list_tables,    0,            ENTRY_NONE, false},
     {"POST",   "v1/tables",           session_make,   WANTS_SECRET, ENTRY_MADE, true},
+    {"POST",   "v1/tables/*/branch",  session_branch, BRANCH,       ENTRY_MADE, true},
     {"POST",   "v1/tables/*/join",    session_join,   JOIN,         ENTRY_SAT,  false},
     {"POST",   "v1/tables/*/session", session_open,   SESSION,      ENTRY_NONE, false},
     {"DELETE", "v1/tables/*/session", session_forget, SESSION,      ENTRY_NONE, false},

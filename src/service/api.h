@@ -5,7 +5,7 @@
 #include "request.h"
 
 /* Before there is a table. */
-handler api_version, api_bots, api_make;
+handler api_version, api_bots, api_make, api_branch;
 
 /* Without a table: a game that people counted. */
 handler api_score;

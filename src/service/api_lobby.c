@@ -1,4 +1,4 @@
-/* Before there is a table: what there is, and making one. */
+/* Before there is a table: what there is, and making one, anew or from a finished game. */
 #include "api.h"
 #include "json_hint.h"
 #include "json_table.h"
@@ -45,6 +45,55 @@ void api_make(struct request *request)
         if (command.starts && command_begin(&command)) {
             service_write(service, open, command.entries[0]);
         }
+        put_made(answer_json(request, 201), open->table, request->secret);
+    }
+    command_finish(&command);
+}
+
+/* ---- Playing on ---- */
+
+/* What was decided before the question, as it was; the seat's decisions are those of its person. */
+static void decide_again(struct service *service, struct open_table *open, const struct table *from)
+{
+    const struct table *table = open->table;
+    int own = table->people[0].seat;
+    char text[SEPTEM_MOVE_TEXT_MAX];
+    for (int question = 1; question < table->branch; question++) {
+        for (int seat = 0; seat < from->game.cities; seat++) {
+            const struct table_decision *decision = table_decision_of(from, question, seat);
+            if (decision == NULL) {
+                continue;
+            }
+            septem_move_write(&table->game, &decision->move, text, sizeof text);
+            service_record(service, open,
+                           (struct entry){.kind = ENTRY_DECIDED,
+                                          .person = decision->chair == own ? 0 : -1,
+                                          .seat = seat,
+                                          .number = question,
+                                          .text = text});
+        }
+    }
+}
+
+void api_branch(struct request *request)
+{
+    struct service *service = request->service;
+    const struct table *from = request->open->table;
+    struct command command = {
+        .table = from, .person = request->person, .body = request->body, .hash = request->hash};
+    bool granted = command_branch(&command);
+    struct open_table *open = granted ? service_make(service, &command.setting) : NULL;
+    if (!granted) {
+        answer_command(request, &command);
+    } else if (open == NULL) {
+        answer_refusal(request, REFUSAL_BUSY);
+    } else {
+        for (int i = 0; i < command.count; i++) {
+            service_record(service, open, command.entries[i]);
+        }
+        decide_again(service, open, from);
+        service_update(service, open, false);
+        request->open = open;
         put_made(answer_json(request, 201), open->table, request->secret);
     }
     command_finish(&command);

@@ -10,7 +10,7 @@
 
 /* ---- Refusing ---- */
 
-static bool refuse_with(struct command *command, enum refusal refusal, const char *message)
+bool command_refuse_with(struct command *command, enum refusal refusal, const char *message)
 {
     command->refusal = refusal;
     command->count = 0;
@@ -20,7 +20,7 @@ static bool refuse_with(struct command *command, enum refusal refusal, const cha
 
 static bool refuse(struct command *command, enum refusal refusal)
 {
-    return refuse_with(command, refusal, refusal_info(refusal)->message);
+    return command_refuse_with(command, refusal, refusal_info(refusal)->message);
 }
 
 bool command_refuse(struct command *command, enum refusal refusal)
@@ -69,7 +69,8 @@ static bool has_only(struct command *command, const char *known)
     }
     command->key = "field";
     json_text(&command->extra, NULL, odd);
-    return refuse_with(command, REFUSAL_FIELD, "the body has a field that is not known here");
+    return command_refuse_with(command, REFUSAL_FIELD,
+                               "the body has a field that is not known here");
 }
 
 bool command_has_only(struct command *command, const char *known)
@@ -109,13 +110,21 @@ static void add(struct command *command, struct entry entry)
     command->entries[command->count++] = entry;
 }
 
-/* The bot that a field names; false after a refusal. */
-static bool read_bot(struct command *command, const char *key)
+bool command_read_bot(struct command *command, const char *key)
 {
     struct setting_error error = {.text = "a bot is written like normal or mcts:playouts=2000"};
     const char *text = text_of(command, key);
     return (text != NULL && setting_bot(text, &command->bot, &error)) ||
-           refuse_with(command, REFUSAL_BOT, error.text);
+           command_refuse_with(command, REFUSAL_BOT, error.text);
+}
+
+bool command_read_name(struct command *command)
+{
+    const char *name = text_of(command, "name");
+    bool is_blank = name != NULL && person_name_is_blank(name);
+    return (name != NULL &&
+            person_name_clean(is_blank ? PERSON_NAME_GUEST : name, command->name)) ||
+           refuse(command, REFUSAL_NAME);
 }
 
 /* What the rules do not allow has a slug, for those who read another language. */
@@ -125,7 +134,7 @@ static bool refuse_options(struct command *command, const struct setting_error *
         command->key = "reason";
         json_err(&command->extra, NULL, error->rule);
     }
-    return refuse_with(command, REFUSAL_OPTIONS, error->text);
+    return command_refuse_with(command, REFUSAL_OPTIONS, error->text);
 }
 
 /* ---- A new table ---- */
@@ -156,7 +165,6 @@ static bool is_today(const struct command *command)
 bool command_make(struct command *command)
 {
     struct setting_error error;
-    const char *name = text_of(command, "name");
     const struct json_value *options = field(command, "options");
     const struct json_value *start = field(command, "start");
     command->setting = setting_defaults();
@@ -168,21 +176,19 @@ bool command_make(struct command *command)
         return refuse_options(command, &error);
     }
     if (!is_today(command)) {
-        return refuse_with(command, REFUSAL_OPTIONS,
-                           "day: only the deal of today can be played, at a server, and v1/daily "
-                           "says which that is; a day that is over has a key");
+        return command_refuse_with(
+            command, REFUSAL_OPTIONS,
+            "day: only the deal of today can be played, at a server, and v1/daily "
+            "says which that is; a day that is over has a key");
     }
-    if (name != NULL && person_name_is_blank(name)) {
-        name = PERSON_NAME_GUEST;
+    if (is_given(command, "name") && !command_read_name(command)) {
+        return false;
     }
-    if (is_given(command, "name") && (name == NULL || !person_name_clean(name, command->name))) {
-        return refuse(command, REFUSAL_NAME);
-    }
-    if (is_given(command, "bots") && !read_bot(command, "bots")) {
+    if (is_given(command, "bots") && !command_read_bot(command, "bots")) {
         return false;
     }
     if (start != NULL && json_kind(start) != JSON_KIND_BOOL) {
-        return refuse_with(command, REFUSAL_FIELD, "start: true or false");
+        return command_refuse_with(command, REFUSAL_FIELD, "start: true or false");
     }
     command->starts = json_is_yes(start);
     if (command->starts && command->bot.info == NULL) {
@@ -274,7 +280,7 @@ static void fill_chair(struct command *command, int seat, const char *bot)
 static bool fill_all(struct command *command)
 {
     const struct table *table = command->table;
-    if (!read_bot(command, "fill")) {
+    if (!command_read_bot(command, "fill")) {
         return false;
     }
     for (int seat = 0; seat < table->setting.game.players; seat++) {
@@ -318,7 +324,7 @@ bool command_chairs(struct command *command)
     if (other >= 0) {
         return swap_chairs(command, seat, other);
     }
-    if (json_is_given(bot) && !read_bot(command, "bot")) {
+    if (json_is_given(bot) && !command_read_bot(command, "bot")) {
         return false;
     }
     fill_chair(command, seat, json_is_given(bot) ? command->bot.text : NULL);
@@ -335,8 +341,9 @@ bool command_options(struct command *command)
     }
     /* The key of a table is drawn, or is that of its day, when the table is made. */
     if (strcmp(command->setting.day, command->table->setting.day) != 0) {
-        return refuse_with(command, REFUSAL_OPTIONS,
-                           "day: a table is of a day from the beginning; make another table");
+        return command_refuse_with(
+            command, REFUSAL_OPTIONS,
+            "day: a table is of a day from the beginning; make another table");
     }
     enum refusal refusal = table_may_set(command->table, &command->setting);
     if (refusal != REFUSAL_NONE) {
@@ -367,7 +374,7 @@ bool command_begin(struct command *command)
     command->count = 0;
     command->text = drafts ? draft_text(table, &origin) : table_deal(table, &origin);
     if (command->text == NULL) {
-        return refuse_with(
+        return command_refuse_with(
             command, REFUSAL_OPTIONS,
             "with the boards that are set no game can be dealt: take one of them back");
     }
@@ -427,11 +434,11 @@ bool command_cover(struct command *command)
         return false;
     }
     if (seat == table->people[command->person].seat) {
-        return refuse_with(command, REFUSAL_FIELD, "seat: that of another player");
+        return command_refuse_with(command, REFUSAL_FIELD, "seat: that of another player");
     }
     enum refusal refusal = table_may_cover(table, seat);
     if (refusal == REFUSAL_FIELD) {
-        return refuse_with(command, refusal, "seat: that of a person at this table");
+        return command_refuse_with(command, refusal, "seat: that of a person at this table");
     }
     if (refusal != REFUSAL_NONE) {
         return refuse(command, refusal);
@@ -474,7 +481,7 @@ static bool refuse_decision(struct command *command, enum refusal refusal, enum 
     if (refusal == REFUSAL_RULES) {
         command->key = "reason";
         json_deny(&command->extra, NULL, deny);
-        return refuse_with(command, refusal, septem_deny_text(deny));
+        return command_refuse_with(command, refusal, septem_deny_text(deny));
     }
     if (refusal == REFUSAL_QUESTION) {
         command->key = "question";
@@ -498,8 +505,9 @@ bool command_decide(struct command *command)
         return false;
     }
     if (answer->question < 0 || answer->text == NULL || answer->id == NULL) {
-        return refuse_with(command, REFUSAL_FIELD,
-                           "a decision has an id and a text and the number of its question");
+        return command_refuse_with(
+            command, REFUSAL_FIELD,
+            "a decision has an id and a text and the number of its question");
     }
     enum refusal refusal = table_may_decide(command->table, answer, &command->repeat, &deny);
     if (refusal != REFUSAL_NONE) {

@@ -18,7 +18,7 @@
 #include "../table/handover.h"
 #include "../table/table.h"
 
-enum { COMMAND_ENTRIES_MAX = SEPTEM_CITIES_MAX + 1 };
+enum { COMMAND_ENTRIES_MAX = SEPTEM_CITIES_MAX + 1 }; /* people and bots, and the start */
 
 struct command {
     /* Set by the handler. */
@@ -34,6 +34,7 @@ struct command {
     int count;
     struct setting setting; /* of a table to be made, */
     bool starts;            /* at once, when all entries are written */
+    int question;           /* that its game goes on from */
     /* The decision that was asked for, and that it repeats: then there is nothing to write. */
     struct table_answer answer;
     const struct table_decision *repeat;
@@ -57,6 +58,9 @@ typedef bool command_fn(struct command *command);
 /* ---- command_make needs no table, the others do ---- */
 
 command_fn command_make;
+/* A table that plays on, from `question`, what was played at this one: its setting, and the entries
+ * before those decisions (command_branch.c). */
+command_fn command_branch;
 command_fn command_name;
 command_fn command_board;
 command_fn command_chairs;
@@ -95,8 +99,14 @@ int command_follower(const struct table *next, int person);
 
 /* Sets the refusal and returns false; for command_*.c. */
 bool command_refuse(struct command *command, enum refusal refusal);
+bool command_refuse_with(struct command *command, enum refusal refusal, const char *message);
 /* Has the body no other fields than these, separated by blanks? Refuses if it has. */
 bool command_has_only(struct command *command, const char *known);
+
+/* The bot that a field names, into `bot`; false after a refusal. */
+bool command_read_bot(struct command *command, const char *key);
+/* How the person of a new table is to be called, into `name`; false after a refusal. */
+bool command_read_name(struct command *command);
 
 /* A whole number that is not negative; -1 where there is none. */
 int command_number(const struct json_value *body, const char *key);

@@ -176,6 +176,7 @@ void json_table_fields(struct json *out, const struct table *table)
     json_text(out, "status", table_status_slug(table->status));
     json_int(out, "made", table->made);
     json_text(out, "next", table->next[0] != '\0' ? table->next : NULL);
+    json_int_if(out, "branch", table->branch > 0, table->branch);
     json_int(out, "watching", watching(table));
     json_watchers(out, "watchers", table);
     json_bool(out, "locked", table->locked);

@@ -46,6 +46,7 @@ static const struct route routes[] = {
     {"GET",  "v1/tables/*/replay",    api_replay,  OF_TABLE,                 ENTRY_NONE,    false},
     {"GET",  "v1/tables/*/advice",    api_advice,  OF_SEAT,                  ENTRY_NONE,    false},
     {"GET",  "v1/tables/*/analysis",  api_analysis, OF_TABLE,                ENTRY_NONE,    false},
+    {"POST", "v1/tables/*/branch",    api_branch,  OF_TABLE | WANTS_SECRET,  ENTRY_MADE,    true},
 };
 /* clang-format on */
 

@@ -101,10 +101,9 @@ static bool announce(struct service *service, struct open_table *open, const str
 
 /* ---- Writing ---- */
 
-void service_write(struct service *service, struct open_table *open, struct entry entry)
+void service_record(struct service *service, struct open_table *open, struct entry entry)
 {
     struct table *table = open->table;
-    int questions_before = table->question_count, host_before = table->host;
     assert(entry.kind > ENTRY_NONE && entry.kind < ENTRY_COUNT);
     entry.seq = table->seq + 1;
     /* The time of day may be set back; the entries of a log stay in order. */
@@ -116,6 +115,14 @@ void service_write(struct service *service, struct open_table *open, struct entr
         abort(); /* it was checked before, so this is a bug or a lack of memory */
     }
     service->host.keep(service->host.context, open, &entry);
+}
+
+void service_write(struct service *service, struct open_table *open, struct entry entry)
+{
+    struct table *table = open->table;
+    int questions_before = table->question_count, host_before = table->host;
+    service_record(service, open, entry);
+    entry.seq = table->seq;
     /* The clock of a new question has to run before it is announced. */
     bool shows = table_tick(table, service->now);
     shows &= !announce(service, open, &entry, questions_before);

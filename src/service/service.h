@@ -83,6 +83,10 @@ struct open_table *service_open(struct service *service, struct table *table);
  * takes. */
 void service_write(struct service *service, struct open_table *open, struct entry entry);
 
+/* The same at a table that nobody has heard of yet: nobody is told, and neither clocks nor bots go
+ * on before service_update. */
+void service_record(struct service *service, struct open_table *open, struct entry entry);
+
 /* Sends it to everybody who listens. */
 void service_tell(struct service *service, struct open_table *open, struct announcement what);
 

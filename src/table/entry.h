@@ -26,7 +26,9 @@ enum entry_kind {
                       change, as older programs wrote it */
     ENTRY_DRAFTED, /* text: {"seed" or "key": …, "order": [seats], "boards": ["giza A", …]}; what
                       follows in that order are picks, ENTRY_BOARD, person -1 for a bot's */
-    ENTRY_STARTED, /* text: the game's log before its first decision, all ages dealt */
+    ENTRY_STARTED, /* text: the game's log before its first decision, all ages dealt; number: the
+                      question from which this table plays on what was played at another one, 0: it
+                      plays from the beginning */
     ENTRY_DECIDED, /* seat; person: -1 for a bot; number: the question; text: the decision; key: its
                       id; from a bot "", or ENTRY_MISSED for a person whose time was up */
     ENTRY_CHAT,    /* person; text; key: the slug of a fixed phrase, "" for free words */

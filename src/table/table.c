@@ -392,7 +392,7 @@ static bool apply_started(struct table *table, const struct entry *entry)
 {
     struct septem_log *log = malloc(sizeof *log);
     size_t length = strlen(entry->text);
-    bool good = log != NULL && table->header == NULL &&
+    bool good = log != NULL && table->header == NULL && entry->number >= 0 &&
                 septem_log_read(log, entry->text, length, NULL) &&
                 septem_log_start(log, &table->game, NULL);
     if (good) {
@@ -408,6 +408,7 @@ static bool apply_started(struct table *table, const struct entry *entry)
         memcpy(table->header, entry->text, length + 1);
         table->status = TABLE_PLAYING;
         table->question = 1;
+        table->branch = entry->number;
         ask(table, entry);
         for (int i = 0; i < table->person_count; i++) {
             table->people[i].home = table->people[i].seat;

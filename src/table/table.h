@@ -196,8 +196,9 @@ struct table {
     struct table_draft draft; /* while drafting, and after */
     struct septem_game game;  /* once started */
     char *header;             /* its log before the first decision */
-    int question;             /* asked now, from 1; 0: none */
-    int64_t asked;            /* since then: this question, or this pick */
+    int branch;    /* the question from which another table's game is played on; 0: none */
+    int question;  /* asked now, from 1; 0: none */
+    int64_t asked; /* since then: this question, or this pick */
     struct table_decision *decisions;
     int decision_count, decision_room;
     struct table_question *questions; /* those over: question q is [q - 1] */
