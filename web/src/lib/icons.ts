@@ -79,6 +79,7 @@ export const icons: Record<string, string> = {
     play: 'M6 3l15 9-15 9z',
     chart: 'M3 3h2.5v15.5H21V21H3zM7.5 14.200l4.300-5.400 3.400 2.700L19.600 5l2 1.400-5.900 8.700-3.5-2.800-2.900 3.700z',
     rows: 'M3 4h18v16H3zm2.200 5.5v3h3.600v-3zm5.800 0v3h7.800v-3zm-5.800 5.200v3h3.600v-3zm5.800 0v3h7.800v-3z',
+    branch: '~M5 21V3M5 15c0-5 3-7 8-7h6M15 4l4 4-4 4',
     pause: 'M5 3h5v18H5zM14 3h5v18h-5z',
     previous: '~M16 5l-9 7 9 7',
     next: '~M8 5l9 7-9 7',

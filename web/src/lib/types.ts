@@ -312,6 +312,8 @@ export interface TableInfo {
     status: 'gathering' | 'drafting' | 'playing' | 'over';
     made: number;
     next: string | null;
+    /** The question of another game from which this one is played on. */
+    branch?: number | null;
     watching: number;
     /** People of the table who have no chair. */
     watchers: { name: string; host: boolean; connected: boolean; muted: boolean }[];

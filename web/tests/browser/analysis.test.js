@@ -1,7 +1,9 @@
 /* The analysis of a finished game: charts and tables, choices, the cursor, links to a moment. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { becomes, brokenWords, counts, flaws, newPage, reads, shoot, tooSmall, tooWide } from './harness.js';
+import {
+    asked, becomes, brokenWords, counts, decide, flaws, newPage, question, reads, shoot, tooSmall, tooWide,
+} from './harness.js';
 import { playUntil, seatTable } from './person.js';
 import { browser, server } from './stage.js';
 
@@ -114,6 +116,54 @@ test('a link leads anybody to its moment; the analysis is kept', async () => {
     await isAt(page, 6);
     await page.goto(`${server.url}#/analysis/${ada.table}/3`);
     await page.getByRole('heading', { name: 'Age I, turn 3' }).waitFor();
+    await page.context().close();
+});
+
+/** Opens the analysis at a question, and the dialog there. */
+async function playFrom(page, question) {
+    await page.goto(`${server.url}#/analysis/${ada.table}/${question}`);
+    await page.locator('.ana-tip').waitFor();
+    await isAt(page, question);
+    await page.getByRole('button', { name: 'Play on from here' }).click();
+    await page.getByRole('dialog').getByRole('combobox', { name: 'Level' }).selectOption('easy');
+}
+
+test('the game is played on from a moment, where one sat', async () => {
+    const page = await openAnalysis();
+    const { hands } = await ada.ask('GET', '/replay?question=8');
+    await playFrom(page, 8);
+    const dialog = page.getByRole('dialog');
+    await reads(dialog.locator('p').first(), /Age II, turn 2/);
+    assert.deepEqual(await flaws(page, 'dialog'), []);
+    await shoot(page, 'analysis-play-on');
+    await dialog.getByRole('button', { name: 'Play', exact: true }).click();
+    await asked(page, 7);
+    assert.equal(await question(page), 8);
+    await counts(page.locator('.hand .slot'), hands[0].length);
+    await page.getByText('Played on', { exact: true }).waitFor();
+    await decide(page);
+    await asked(page, 8);
+    assert.equal(await question(page), 9);
+    assert.ok(!page.url().includes(ada.table), 'at another table');
+    await page.reload();
+    await asked(page, 8);
+    assert.deepEqual(page.wrong, []);
+    await page.context().close();
+});
+
+test('who only watched plays on from any seat; not from the end', async () => {
+    const page = await newPage(browser, server.url);
+    const { hands } = await ada.ask('GET', '/replay?question=3');
+    await playFrom(page, 3);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: 'Your seat' }).selectOption('2');
+    await dialog.getByRole('button', { name: 'Play', exact: true }).click();
+    await asked(page, 2);
+    assert.equal(await question(page), 3);
+    await counts(page.locator('.hand .slot'), hands[2].length);
+    await page.goto(`${server.url}#/analysis/${ada.table}/${questions + 1}`);
+    await page.getByRole('heading', { name: 'The end' }).waitFor();
+    assert.ok(await page.getByRole('button', { name: 'Play on from here' }).isDisabled());
     await page.context().close();
 });
 

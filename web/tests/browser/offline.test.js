@@ -63,6 +63,25 @@ test('a whole game with the server gone, by mouse, with a reload in the middle',
     await page.getByRole('link', { name: 'Analyse' }).click();
     await page.locator('.ana-tip').waitFor();
     await counts(page.getByRole('button', { name: 'Copy link' }), 0, 'a link would lead nowhere else');
+
+    /* What was there before the reload is there again, and played on. */
+    const finished = page.url();
+    await page.keyboard.press('Home');
+    for (let i = 1; i < 5; i++) {
+        await page.keyboard.press('ArrowRight');
+    }
+    await becomes(() => page.url().endsWith('/5'), true);
+    await page.getByRole('button', { name: 'Play on from here' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Play', exact: true }).click();
+    await asked(page, 4);
+    assert.equal(await question(page), 5);
+    await becomes(() => page.locator('.hand .name').allTextContents(), hand);
+    assert.match(page.url(), /#\/t\/here-/);
+    await decide(page);
+    await asked(page, 5);
+    await page.goto(finished);
+    await page.locator('.ana-tip').waitFor();
+
     await page.getByRole('link', { name: 'Result' }).click();
     await page.getByRole('button', { name: 'Log', exact: true }).click();
     await page.locator('.news').nth(17).waitFor();
