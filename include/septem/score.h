@@ -23,6 +23,22 @@ struct septem_score {
 /* What a seat scores if the game ended here; at the end of the game, its score. */
 SEPTEM_API struct septem_score septem_game_score(const struct septem_game *g, int seat);
 
+/* What some of these points come from: a structure, a leader or a stage. */
+struct septem_item {
+    int16_t points;
+    uint8_t line;     /* enum septem_line */
+    uint8_t stage;    /* from 1; 0: it is a card */
+    septem_card card; /* 0: it is a stage */
+};
+
+enum { SEPTEM_ITEMS_MAX = 64 }; /* more than any city has */
+
+/* All in a city that give points each by itself if the game ended here, in the order of the tables,
+ * then the stages. What counts together is not among them: coins, tokens of conflicts, symbols of
+ * science and what is chosen at the end. Returns how many. */
+SEPTEM_API int septem_game_items(const struct septem_game *g, int seat,
+                                 struct septem_item out[SEPTEM_ITEMS_MAX]);
+
 /* The place of each seat if the game ended here (R7.4), 1 for those who win. Equals share the
  * better place; partners have that of their team, each team counted once. 0 for a seat without a
  * player, such as the Free City. */

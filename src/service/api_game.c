@@ -4,6 +4,7 @@
 #include "bots.h"
 #include "json_glance.h"
 #include "json_hint.h"
+#include "json_ledger.h"
 #include "json_news.h"
 #include "json_state.h"
 #include "command.h"
@@ -151,5 +152,20 @@ void api_hint(struct request *request)
         answer_refusal(request, REFUSAL_TOO_FAST);
     } else {
         bots_hint(request, seat);
+    }
+}
+
+void api_ledger(struct request *request)
+{
+    const struct table *table = request->open->table;
+    int seat = request_number(request, "seat");
+    if (!table_is_dealt(table)) {
+        answer_refusal(request, REFUSAL_NOT_PLAYING);
+    } else if (!table_may_see(table, request->person)) {
+        answer_refusal(request, REFUSAL_NO_SPECTATORS);
+    } else if (seat < 0 || seat >= table->game.cities) {
+        answer_refusal_with(request, REFUSAL_QUERY, "seat: that of a city of this game");
+    } else {
+        json_ledger(answer_json(request, 200), table, seat, request_seat(request));
     }
 }

@@ -42,6 +42,7 @@ static const struct route routes[] = {
     {"POST", "v1/tables/*/hint",      api_hint,    OF_SEAT,                  ENTRY_NONE,    false},
     {"GET",  "v1/tables/*/why",       api_why,     OF_SEAT,                  ENTRY_NONE,    false},
     {"GET",  "v1/tables/*/history",   api_history, OF_TABLE,                 ENTRY_NONE,    false},
+    {"GET",  "v1/tables/*/ledger",    api_ledger,  OF_TABLE,                 ENTRY_NONE,    false},
     {"GET",  "v1/tables/*/log",       api_log,     OF_TABLE,                 ENTRY_NONE,    false},
     {"GET",  "v1/tables/*/replay",    api_replay,  OF_TABLE,                 ENTRY_NONE,    false},
     {"GET",  "v1/tables/*/advice",    api_advice,  OF_SEAT,                  ENTRY_NONE,    false},

@@ -44,6 +44,12 @@ static void turn_down(struct septem_game *g)
     memset(g->sealed, 0, sizeof g->sealed);
 }
 
+void spectator_view(const struct septem_game *g, int city, struct septem_view *view)
+{
+    septem_view_of(g, outsider(g, city), view);
+    turn_down(&view->game);
+}
+
 /* How many cards and leaders each holds. */
 static void put_hands(struct json *out, const struct septem_game *g)
 {
@@ -70,8 +76,7 @@ static void put_cities(struct json *out, const struct septem_game *g, enum json_
     json_begin_array(out, "cities");
     for (int seat = 0; seat < g->cities; seat++) {
         struct septem_view view;
-        septem_view_of(g, outsider(g, seat), &view);
-        turn_down(&view.game);
+        spectator_view(g, seat, &view);
         json_begin_object(out, NULL);
         json_city_fields(out, &view.game, seat, face_down, scores);
         json_end_object(out);

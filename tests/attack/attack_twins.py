@@ -113,7 +113,8 @@ def probe(tables, question, who, cards, rng, step):
         for card in cards:
             table.note(question, who, "GET", "/why?card=%s&use=%s" % (card, "build"))
             table.note(question, who, "GET", "/why?card=%s&use=%s" % (card, "stage"))
-        for what in ("/history", "/log", "/replay?question=1", "/advice?question=1&seat=0"):
+        for what in ("/history", "/log", "/replay?question=1", "/advice?question=1&seat=0",
+                     "/ledger?seat=0", "/ledger?seat=%d" % other):
             table.note(question, who, "GET", what)
     figures["probes"] += 2 * len(texts) + 2 * len(cards)
 
@@ -176,8 +177,8 @@ class Pair:
             cards_of = cards + self.tables[0].states[-1][who]["view"]["hand"][:2]
             probe(self.tables, question, who, cards_of, self.rng, step)
         for table in self.tables:
-            table.note(question, None, "GET", "/history")
-            table.note(question, None, "GET", "/log")
+            for what in ("/history", "/log", "/ledger?seat=%d" % self.chooser):
+                table.note(question, None, "GET", what)
         if question == self.chosen + 1:
             for table in self.tables:
                 table.resume(question, others[0], table.states[-1][None]["seq"] // 2)

@@ -46,6 +46,7 @@ class Listener:
                 continue
             # As long as this seat owes a decision, the game is not over.
             self.hear(question, self.ask("GET", "/history")[1])
+            self.hear(question, self.ask("GET", "/ledger?seat=%d" % rng.randrange(3))[1])
             if rng.random() < 0.1:
                 self.hear(question, self.ask("GET", "/log")[1])
                 self.hear(question, self.ask("POST", "/hint", {})[1])

@@ -341,6 +341,33 @@ static void score__every_victory_has_its_defeat(void **state)
     }
 }
 
+/* In the base set everything on these lines stands there by itself, but for a copied guild. */
+static void score__items_are_what_lines_are_made_of(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 60; seed++) {
+        struct septem_game g;
+        struct septem_rng rng;
+        septem_rng_init(&rng, seed);
+        playing_start(&g, 2 + (int)(seed % 6), seed);
+        playing_on(&g, &rng, 40 + (int)seed);
+        for (int seat = 0; seat < g.cities; seat++) {
+            struct septem_item items[SEPTEM_ITEMS_MAX];
+            struct septem_score score = septem_game_score(&g, seat);
+            int count = septem_game_items(&g, seat, items), lines[SEPTEM_LINE_COUNT] = {0};
+            for (int i = 0; i < count; i++) {
+                assert_true((items[i].card == 0) != (items[i].stage == 0));
+                lines[items[i].line] += items[i].points;
+            }
+            assert_int_equal(lines[SEPTEM_LINE_CIVIL], score.lines[SEPTEM_LINE_CIVIL]);
+            assert_int_equal(lines[SEPTEM_LINE_WONDER], score.lines[SEPTEM_LINE_WONDER]);
+            assert_int_equal(lines[SEPTEM_LINE_COMMERCE], score.lines[SEPTEM_LINE_COMMERCE]);
+            assert_true(score.copied_guild != 0 ||
+                        lines[SEPTEM_LINE_GUILDS] == score.lines[SEPTEM_LINE_GUILDS]);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -356,6 +383,7 @@ int main(void)
         cmocka_unit_test(score__standings_add_up_what_partners_have),
         cmocka_unit_test(score__most_points_win_though_they_be_negative),
         cmocka_unit_test(score__every_victory_has_its_defeat),
+        cmocka_unit_test(score__items_are_what_lines_are_made_of),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
