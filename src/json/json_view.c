@@ -258,6 +258,23 @@ static void own_sealed(struct json *out, const struct septem_view *view)
     }
 }
 
+/* Cards that are surely in the hand: more copies of them are known than candidates can be gone. */
+static void certain(struct json *out, const struct septem_view_hand *hand)
+{
+    int gone = hand->candidate_count - (hand->count - hand->unseen);
+    json_begin_array(out, "certain");
+    for (int i = 0; i < hand->candidate_count; i++) {
+        int copies_before = 0;
+        for (int other = 0; other < i; other++) {
+            copies_before += hand->candidates[other] == hand->candidates[i];
+        }
+        if (copies_before >= gone) {
+            json_slug(out, NULL, hand->candidates[i]);
+        }
+    }
+    json_end_array(out);
+}
+
 static void hands(struct json *out, const struct septem_view *view)
 {
     json_begin_array(out, "hands");
@@ -273,6 +290,7 @@ static void hands(struct json *out, const struct septem_view *view)
         } else {
             json_slugs(out, "candidates", hand.candidates, hand.candidate_count);
         }
+        certain(out, &hand);
         json_int(out, "leader_count", septem_game_leaders(&view->game, seat, leaders));
         held_leaders(out, view, seat);
         json_end_object(out);

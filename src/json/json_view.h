@@ -19,14 +19,15 @@
  *            a hand when an age begins) passes (where hands go after this turn, "left", "right" or
  *            "swap", null: they stay) phase asked owing hand decks (of leaders, [] without) leaders
  *            (in this seat's hand) pack (to keep one of, in the selection) box (how many leaders
- *            lie in it) sealed hands [{seat count unseen candidates leader_count leaders}] cities
- *            fights [{seat other winner lead}] (conflicts if the age ended now, winner null: equal)
- *            pile {count known {slug: number}}
+ *            lie in it) sealed hands [{seat count unseen candidates certain leader_count leaders}]
+ *            cities fights [{seat other winner lead}] (conflicts if the age ended now, winner
+ *            null: equal) pile {count known {slug: number}}
  *
  *   free_city    the seat of the Free City, null without
  *   steward      the seat that has its card and answers for it, null without
  *   drawn        what the steward drew for it, if that is this seat, else null
  *   candidates   the hand is among these cards, but for `unseen` of them; null: nothing is known
+ *   certain      of these, some that are surely in it: all, where the hand is known
  *   leaders      of a hand: this seat's and its partner's, null for others
  *   turn         0 while leaders are chosen and recruited: no hand is dealt yet */
 /* clang-format on */

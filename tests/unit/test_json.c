@@ -343,6 +343,49 @@ static void json__of_a_view_says_who_leads(void **state)
     json_decref(object);
 }
 
+/* What is called certain is in the hand, copies counted; a hand that was passed on is known. */
+static void check_certain(const struct septem_game *g, const json_t *hand, int *known)
+{
+    septem_card cards[SEPTEM_HELD_MAX];
+    bool is_found[SEPTEM_HELD_MAX] = {false};
+    int count = septem_game_hand(g, number_at(hand, "seat"), cards);
+    const json_t *certain = json_object_get(hand, "certain");
+    for (size_t i = 0; i < json_array_size(certain); i++) {
+        septem_card card = card_named(json_string_value(json_array_get(certain, i)));
+        int at = 0;
+        while (at < count && (cards[at] != card || is_found[at])) {
+            at++;
+        }
+        assert_true(at < count);
+        is_found[at] = true;
+    }
+    *known += count > 0 && (int)json_array_size(certain) == count;
+}
+
+static void json__of_a_hand_says_what_is_certain(void **state)
+{
+    int known = 0;
+    (void)state;
+    for (uint64_t seed = 0; seed < 24; seed++) {
+        struct septem_game g;
+        struct septem_rng rng;
+        septem_rng_init(&rng, seed);
+        playing_start(&g, 2 + (int)(seed % 6), seed);
+        for (int step = 0; step < 24 && g.phase != SEPTEM_PHASE_OVER; step++) {
+            struct septem_view view;
+            playing_on(&g, &rng, 5);
+            septem_view_of(&g, (int)(seed % 2), &view);
+            json_t *object = view_tree(&view);
+            const json_t *hands = json_object_get(object, "hands");
+            for (size_t seat = 0; seat < json_array_size(hands); seat++) {
+                check_certain(&g, json_array_get(hands, seat), &known);
+            }
+            json_decref(object);
+        }
+    }
+    assert_true(known > 100);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -359,6 +402,7 @@ int main(void)
         cmocka_unit_test(json__of_two_players),
         cmocka_unit_test(json__of_a_view_keeps_secrets),
         cmocka_unit_test(json__of_a_score_adds_up),
+        cmocka_unit_test(json__of_a_hand_says_what_is_certain),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
