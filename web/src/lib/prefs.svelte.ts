@@ -50,6 +50,8 @@ interface Kept {
     sound: boolean;
     keys: boolean;
     words: boolean;
+    /** What the neighbours can hold is shown. */
+    memory: boolean;
     /** Decisions are asked about once more. */
     confirm: boolean;
     level: string;
@@ -75,6 +77,7 @@ const defaults: Kept = {
     sound: true,
     keys: true,
     words: true,
+    memory: true,
     confirm: false,
     level: 'normal',
     options: {},

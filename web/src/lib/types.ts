@@ -252,7 +252,15 @@ export interface View {
     leaders?: string[];
     decks?: string[];
     box?: number;
-    hands: { seat: number; count: number; candidates: string[] | null; leader_count?: number }[];
+    hands: {
+        seat: number;
+        count: number;
+        unseen?: number;
+        /** What they may hold, and of that what they surely do. */
+        candidates: string[] | null;
+        certain?: string[];
+        leader_count?: number;
+    }[];
     cities: City[];
     /** The conflicts if the age ended now: who would win, and by how many shields. */
     fights?: { seat: number; other: number; winner: number | null; lead: number }[];
