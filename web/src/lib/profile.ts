@@ -29,16 +29,14 @@ export interface Game {
 
 // ---- A game that is over ----
 
-/* It goes on from a question of another game, whose player knows what comes. */
-const isBranch = (table: object) => Boolean((table as { branch?: number | null }).branch);
-
-/** The game of a table as it is told at its end; null: it is not over, or not this person's own. */
+/** The game of a table as it is told at its end; null: it is not over, or not this person's own, or
+ * it goes on from a question of another game, whose player knows what comes. */
 export function gameOf({ table, you, view, result }: State): Game | null {
     const seat = you?.seat ?? null;
     const city = seat === null ? undefined : view?.cities.find((row) => row.seat === seat);
     const place = seat === null ? null : result?.places[seat];
     const covered = table.chairs.find((chair) => chair.seat === seat)?.covered;
-    if (table.status !== 'over' || !result || seat === null || !city || !place || covered || isBranch(table)) {
+    if (table.status !== 'over' || !result || seat === null || !city || !place || covered || table.branch) {
         return null;
     }
     const isTeams = result.sides.some((side) => side.seats.length > 1);

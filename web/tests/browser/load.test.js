@@ -13,7 +13,7 @@ const ART_MAX = 250_000;
 const isArt = (url) => /\.(woff2|svg)$|\/wonders-[^/]*\.css$/.test(url);
 const ENGINE_MAX = 115_000;
 /* The network of the bots is most of it, packed and not. */
-const BUILT_IN_MAX = 3_200_000;
+const BUILT_IN_MAX = 3_900_000;
 
 /* What is fetched for later is asked for a second and a half after the screen stands. */
 const FIRST_MS = 1000;
