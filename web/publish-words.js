@@ -3,6 +3,7 @@
  *
  *     src/words/words.<tag>.json   what the page says in one language
  *     src/words/lesson.<tag>.json  what only the lessons say, which are fetched when they are wanted
+ *     src/words/sheet.<tag>.json   what only the rules sheet and the chains say
  *     src/words/start.json         the languages, and what is said before one of them is loaded
  *
  * Published are the rows PAGE, SHARED, DENIAL, ERROR, REFUSAL and QUIP; the key is the code in small
@@ -13,6 +14,8 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = fileURLToPath(new URL('src/words', import.meta.url));
+/* What begins with one of these has a file of its own. */
+const later = ['lesson', 'sheet'];
 const LITERAL = /"((?:[^"\\]|\\.)*)"/g;
 
 /** The rows of a .def file: [kind, code, texts]. */
@@ -90,10 +93,11 @@ export function publishWords() {
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder);
     for (const { tag, words } of all) {
-        const part = (isLesson) =>
-            JSON.stringify(Object.fromEntries(Object.entries(words).filter(([key]) => key.startsWith('lesson_') === isLesson)));
-        writeFileSync(join(folder, `words.${tag}.json`), part(false));
-        writeFileSync(join(folder, `lesson.${tag}.json`), part(true));
+        const partOf = (key) => later.find((part) => key.startsWith(`${part}_`)) ?? 'words';
+        for (const part of ['words', ...later]) {
+            const own = Object.entries(words).filter(([key]) => partOf(key) === part);
+            writeFileSync(join(folder, `${part}.${tag}.json`), JSON.stringify(Object.fromEntries(own)));
+        }
     }
     const start = {
         languages: all.map(({ tag, name, zero }) => ({ tag, name, zero })),

@@ -52,7 +52,8 @@ const current = (): Route =>
 let now: Route = $state.raw(current());
 /* How many links with a secret were opened: each is a visit of its own, also to the same table. */
 let visits = $state(0);
-/* The clause of the rules that is read over the page; RulesDialog shows it. */
+/* What of the rules is read over the page: "sheet", "cards" or the anchor of a clause. RulesDialog
+ * shows it. */
 let reading = $state('');
 
 export const route = {
@@ -66,9 +67,9 @@ export const route = {
     get reading() { return reading; },
 };
 
-/** Opens the rules at a clause, over whatever is shown; "" closes them. */
-export function readRules(anchor: string): void {
-    reading = anchor;
+/** Opens the rules at a part or a clause of them, over whatever is shown; "" closes them. */
+export function readRules(part: string): void {
+    reading = part;
 }
 
 export function go(hash: string): void {

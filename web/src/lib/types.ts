@@ -63,6 +63,7 @@ export interface GameSet {
     players_max: number;
     teams: boolean;
     leaders?: boolean;
+    debts?: boolean;
 }
 
 export interface Tables {

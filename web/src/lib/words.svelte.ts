@@ -159,6 +159,9 @@ export const costText = (cost: Counts) =>
         .map(([what, n]) => (what === 'coins' ? t('coins', { n: n ?? 0 }) : `${n} ${symbolName(what)}`))
         .join(', ');
 
+/** Whether these sets bring losses that become debts, and black cards with them. */
+export const hasDebts = (slugs: string[]) => box.sets.some((set) => set.debts && slugs.includes(set.slug));
+
 /** Whether these sets bring leaders, which have editions. */
 export const hasLeaders = (slugs: string[]) =>
     box.sets.some((set) => set.leaders && slugs.includes(set.slug));

@@ -1,0 +1,94 @@
+/* The rules sheet: from the lobby, at every table without leaving it, with what its sets add. */
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { brokenWords, counts, flaws, kept, newPage, newTable, pressTool, shoot, tooSmall, tooWide } from './harness.js';
+import { seatTable } from './person.js';
+import { browser, server } from './stage.js';
+
+beforeEach(() => server.start());
+
+const leaves = (page) => page.locator('.leaflet > article');
+const added = (page) => page.locator('.leaflet .added h3');
+
+async function openAt(page, options) {
+    const [person] = await seatTable(server.url, { options });
+    await page.goto(person.link());
+    await page.locator('.play .hand .slot').first().waitFor();
+}
+
+async function looksRight(page) {
+    assert.deepEqual(await flaws(page), []);
+    assert.deepEqual(await tooSmall(page), []);
+    assert.deepEqual(await brokenWords(page), []);
+    assert.equal(await tooWide(page), false);
+}
+
+test('at a table of the base game it has two leaves, and each sentence leads to its clause', async () => {
+    const page = await newPage(browser, server.url);
+    await openAt(page, { players: 3 });
+    await page.keyboard.press('r');
+    await leaves(page).first().waitFor();
+    await counts(leaves(page), 2);
+    await page.getByRole('heading', { name: 'Everybody at once, 6 times in each age' }).waitFor();
+    await looksRight(page);
+    await shoot(page, 'sheet-table');
+
+    await page.getByRole('link', { name: 'Read R3.2 in the rules' }).first().click();
+    await page.waitForFunction(() => document.activeElement?.id === 'r3-2');
+    await page.getByRole('button', { name: 'How to play' }).click();
+    await leaves(page).first().waitFor();
+    await page.getByRole('button', { name: 'Cards', exact: true }).last().click();
+    await page.locator('dialog[open] .catalogue .card').first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('dialog[open]').waitFor({ state: 'detached' });
+    await page.locator('.play .hand .slot').first().waitFor();
+    assert.match(page.url(), /#\/t\//);
+    assert.deepEqual(page.wrong, []);
+    await page.context().close();
+});
+
+test('what the table has besides is on a third leaf, and nothing else', async () => {
+    for (const [options, locale, wanted, lines, viewport] of [
+        [{ players: 4, sets: ['base', 'leaders', 'cities'], teams: true }, 'en-GB', ['Leaders', 'Cities', 'Teams of two'], 9, { width: 390, height: 844 }],
+        [{ players: 2 }, 'de-DE', ['Zwei Spieler'], 7, { width: 1440, height: 900 }],
+        [{ players: 3, sets: ['base', 'leaders'] }, 'fr-FR', ['Leaders'], 8, { width: 320, height: 640 }],
+    ]) {
+        const page = await newPage(browser, server.url, { locale, viewport });
+        await openAt(page, options);
+        await pressTool(page, { 'en-GB': 'Rules', 'de-DE': 'Regeln', 'fr-FR': 'Règles' }[locale]);
+        await added(page).first().waitFor();
+        assert.deepEqual(await added(page).allTextContents(), wanted);
+        await counts(page.locator('.leaflet .worth li'), lines);
+        await looksRight(page);
+        assert.deepEqual(page.wrong, []);
+        await page.context().close();
+    }
+});
+
+test('while people gather it can be read, too', async () => {
+    const page = await newPage(browser, server.url);
+    const made = await newTable(server.url, { name: 'Ada', options: { players: 2 } });
+    await page.goto(`${server.url}#/t/${made.table}/${made.secret}`);
+    await page.getByRole('button', { name: 'Rules' }).click();
+    await page.getByRole('heading', { name: 'Two players' }).waitFor();
+    assert.deepEqual(page.wrong, []);
+    await page.context().close();
+});
+
+test('outside of a table it has everything, and needs no server', async () => {
+    const page = await newPage(browser, server.url, { locale: 'de-DE' });
+    await page.goto(server.url);
+    await kept(page);
+    await server.halt();
+    await page.goto(`${server.url}#/rules`);
+    await added(page).first().waitFor();
+    await counts(leaves(page), 3);
+    await counts(added(page), 4);
+    await looksRight(page);
+    await shoot(page, 'sheet-page');
+    /* A symbol says what it means, here as at a table. */
+    await page.locator('.worth .k-points').first().hover();
+    await page.locator('.tip', { hasText: 'R7.4' }).waitFor();
+    assert.deepEqual(page.wrong, []);
+    await page.context().close();
+});
