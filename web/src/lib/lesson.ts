@@ -2,6 +2,7 @@
  * catalogue, under its id: lesson_<id> is its title, lesson_<id>_text the text. Nothing here knows a
  * rule: a step names what the present turn must offer, and lesson_steps.ts looks for that in what the
  * engine lists. */
+import deals from './lesson_deals.json';
 import type { Options } from './types';
 
 /** What of the playing screen is lit, by meaning; lesson_lit.ts knows where it stands. */
@@ -32,7 +33,7 @@ export interface Step {
     /** Not before this decision of the lesson. */
     from: number;
     needs: Need;
-    /** How the move begins that is advised where it can be made; else the cheapest that is needed. */
+    /** How the move begins that is advised where the lesson advises none; else the cheapest that is needed. */
     prefer?: string;
     lit: Lit[];
     /** Anything may be done; the step only advises. */
@@ -49,41 +50,51 @@ export interface Lesson {
     bots: string;
     /** Decisions until it is over; a whole game is over by itself. */
     turns: number;
+    /** What is advised in each of the first turns, where it can be done. */
+    advice?: string[];
+    /** Where anything may be done, a strong bot is asked what to advise, and why. */
+    asks?: true;
     steps: Step[];
 }
+
+/** The options of every lesson: one person and bots that answer at once. */
+export const alone = { spectators: false, chat: false, listed: false, timer: 0, absent: 0, hints: true, running_score: true };
 
 const build = (colour?: string, by?: Need['by']): Need => ({
     use: 'build', ...(colour ? { colour } : {}), ...(by ? { by } : {}),
 });
 
-/* Giza has no powers to explain. Who follows all advice wins this deal. */
+/* Giza has no powers to explain. Bots follow the seed of a deal and their network: tests/lesson_seed.js
+ * finds deals that show every step in its turn, and that who follows all advice wins. */
 const first: Lesson = {
     id: 'first',
-    options: { players: 4, seed: 280 },
+    options: { players: 4, seed: deals.first.seed },
     boards: ['giza A', 'alexandria A', 'ephesus A', 'rhodes A'],
     sign: 'giza A',
     bots: 'beginner',
     turns: 18,
+    advice: deals.first.advice,
+    asks: true,
     steps: [
-        { id: 'goal', idea: 'goal', from: 1, needs: build('blue', 'nothing'), prefer: 'build pawnshop', lit: ['card', 'points'] },
-        { id: 'pass', idea: 'pass', from: 2, needs: { ...build(), age: 1, turn: 2 }, prefer: 'build clay_pool', lit: ['card', 'receiver'] },
-        { id: 'cost', idea: 'cost', from: 3, needs: build(undefined, 'own'), prefer: 'build baths', lit: ['card', 'makes'] },
-        { id: 'buy', idea: 'buy', from: 4, needs: build(undefined, 'trade'), prefer: 'build apothecary', lit: ['card', 'seller'] },
-        { id: 'war', idea: 'war', from: 5, needs: build('red'), prefer: 'build guard_tower', lit: ['card', 'shields'] },
-        { id: 'coins', idea: 'coins', from: 6, needs: { use: 'sell' }, prefer: 'sell marketplace', lit: ['card', 'purse'] },
-        { id: 'chain', idea: 'chain', from: 7, needs: build(undefined, 'chain'), prefer: 'build stables', lit: ['card', 'chain'] },
-        { id: 'science', idea: 'science', from: 8, needs: build('green'), prefer: 'build dispensary', lit: ['card', 'science'] },
-        { id: 'wonder', idea: 'wonder', from: 9, needs: { use: 'stage' }, prefer: 'stage training_ground', lit: ['card', 'wonder'] },
-        { id: 'neighbours', idea: 'neighbours', from: 10, needs: { phase: 'turn' }, prefer: 'build sawmill', lit: ['card', 'neighbours'], free: true },
-        { id: 'leave', idea: 'leave', from: 11, needs: { phase: 'turn' }, prefer: 'stage courthouse', lit: ['card', 'receiver'], free: true },
-        { id: 'last', idea: 'last', from: 12, needs: { turn: 'last' }, prefer: 'build vineyard', lit: ['card'], free: true },
-        { id: 'guilds', idea: 'guilds', from: 13, needs: build('purple'), prefer: 'build workers_guild', lit: ['card', 'neighbours'], free: true },
+        { id: 'goal', idea: 'goal', from: 1, needs: build('blue', 'nothing'), lit: ['card', 'points'] },
+        { id: 'pass', idea: 'pass', from: 2, needs: { ...build('brown'), age: 1, turn: 2 }, lit: ['card', 'receiver'] },
+        { id: 'cost', idea: 'cost', from: 3, needs: build(undefined, 'own'), lit: ['card', 'makes'] },
+        { id: 'buy', idea: 'buy', from: 4, needs: build(undefined, 'trade'), lit: ['card', 'seller'] },
+        { id: 'war', idea: 'war', from: 5, needs: build('red'), lit: ['card', 'shields'] },
+        { id: 'coins', idea: 'coins', from: 6, needs: { use: 'sell' }, lit: ['card', 'purse'] },
+        { id: 'chain', idea: 'chain', from: 7, needs: build(undefined, 'chain'), lit: ['card', 'chain'] },
+        { id: 'science', idea: 'science', from: 8, needs: build('green'), lit: ['card', 'science'] },
+        { id: 'wonder', idea: 'wonder', from: 9, needs: { use: 'stage' }, lit: ['card', 'wonder'] },
+        { id: 'neighbours', idea: 'neighbours', from: 10, needs: { phase: 'turn' }, lit: ['card', 'neighbours'], free: true },
+        { id: 'leave', idea: 'leave', from: 11, needs: { phase: 'turn' }, lit: ['card', 'receiver'], free: true },
+        { id: 'last', idea: 'last', from: 12, needs: { age: 2, turn: 'last' }, lit: ['card'], free: true },
+        { id: 'guilds', idea: 'guilds', from: 13, needs: build('purple'), lit: ['card', 'neighbours'], free: true },
         { id: 'guilds_far', idea: 'guilds', from: 13, needs: { holds: 'purple' }, prefer: 'sell', lit: ['card', 'neighbours'], free: true },
-        { id: 'arms', idea: 'arms', from: 14, needs: { ...build('red'), age: 3 }, prefer: 'build fortifications', lit: ['card', 'shields'], free: true },
-        { id: 'sets', idea: 'sets', from: 15, needs: build('green'), prefer: 'build lodge', lit: ['card', 'science'], free: true },
-        { id: 'treasury', idea: 'treasury', from: 16, needs: { use: 'sell' }, prefer: 'sell lighthouse', lit: ['card', 'purse'], free: true },
-        { id: 'spend', idea: 'spend', from: 17, needs: build(undefined, 'trade'), prefer: 'build palace', lit: ['card', 'seller'], free: true },
-        { id: 'end', idea: 'end', from: 18, needs: { turn: 'last' }, lit: ['card'], free: true },
+        { id: 'arms', idea: 'arms', from: 14, needs: { ...build('red'), age: 3 }, lit: ['card', 'shields'], free: true },
+        { id: 'sets', idea: 'sets', from: 15, needs: build('green'), lit: ['card', 'science'], free: true },
+        { id: 'treasury', idea: 'treasury', from: 16, needs: { use: 'sell' }, lit: ['card', 'purse'], free: true },
+        { id: 'spend', idea: 'spend', from: 17, needs: build(undefined, 'trade'), lit: ['card', 'seller'], free: true },
+        { id: 'end', idea: 'end', from: 18, needs: { age: 3, turn: 'last' }, lit: ['card'], free: true },
     ],
 };
 
@@ -94,7 +105,7 @@ const short = (step: Omit<Step, 'idea' | 'free'> & { idea?: string }): Step => (
 
 const leaders: Lesson = {
     id: 'leaders',
-    options: { players: 4, sets: ['base', 'leaders'], seed: 1 },
+    options: { players: 4, sets: ['base', 'leaders'], seed: deals.leaders.seed },
     boards, bots,
     sign: 'ephesus A',
     turns: 5,
@@ -109,7 +120,7 @@ const leaders: Lesson = {
 
 const cities: Lesson = {
     id: 'cities',
-    options: { players: 4, sets: ['base', 'cities'], seed: 61 },
+    options: { players: 4, sets: ['base', 'cities'], seed: deals.cities.seed },
     boards, bots,
     sign: 'babylon B',
     turns: 5,
@@ -125,7 +136,7 @@ const cities: Lesson = {
 
 const teams: Lesson = {
     id: 'teams',
-    options: { players: 4, sets: ['base', 'cities'], teams: true, seed: 1 },
+    options: { players: 4, sets: ['base', 'cities'], teams: true, seed: deals.teams.seed },
     boards, bots,
     sign: 'rhodes A',
     turns: 5,
@@ -140,7 +151,7 @@ const teams: Lesson = {
 
 const duel: Lesson = {
     id: 'duel',
-    options: { players: 2, seed: 1 },
+    options: { players: 2, seed: deals.duel.seed },
     boards: ['giza A', 'alexandria A', 'rhodes A'],
     sign: 'alexandria A',
     bots,

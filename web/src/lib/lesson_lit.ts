@@ -11,8 +11,9 @@ export interface Box {
 
 const GAP = 18;
 const EDGE = 8;
-/* The card that is to be played is worth so much of what explains it. */
+/* The card that is to be played is worth so much of what explains it, and what is spoken of even more. */
 const FIRST = 20;
+const SPOKEN_OF = 40;
 
 /** Selectors of what is lit beside the card itself. `colourOf` is that of a card. */
 export function selectorsOf(lit: Lit, view: View, way: Way | null, colourOf: (card: string) => string | undefined): string[] {
@@ -70,20 +71,21 @@ export interface Spot {
 }
 
 /** The place within `room` for something of this size that points at `main` and hides as little as can
- *  be of it and of the others. */
-export function placeCoach(size: { width: number; height: number }, room: Box, main: Box | null, others: Box[]): Spot {
+ *  be of it and of the others; least of all of these where `isAbout` them. */
+export function placeCoach(size: { width: number; height: number }, room: Box, main: Box | null, others: Box[], isAbout = false): Spot {
+    const weight = isAbout ? SPOKEN_OF : 1;
     const clampX = (x: number) => Math.max(room.left + EDGE, Math.min(room.right - EDGE - size.width, x));
     const clampY = (y: number) => Math.max(room.top + EDGE, Math.min(room.bottom - EDGE - size.height, y));
     const middle = main ? (main.left + main.right) / 2 : (room.left + room.right) / 2;
     const above = main ? main.top - GAP - size.height : (room.top + room.bottom - size.height) / 2;
     const lefts = [middle - size.width / 2, ...others.flatMap((box) => [box.right + 2 * GAP, box.left - 2 * GAP - size.width])];
-    const tops = [above, ...others.flatMap((box) => [box.bottom + GAP, box.top - GAP - size.height]), room.top, room.bottom];
+    const tops = [above, ...others.flatMap((box) => [box.bottom + GAP, box.bottom + EDGE, box.top - GAP - size.height]), room.top, room.bottom];
     let best: Spot | null = null;
     for (const y of tops) {
         for (const x of lefts) {
             const [left, top] = [clampX(x), clampY(y)];
             const own = { left, top, right: left + size.width, bottom: top + size.height };
-            const hides = others.reduce((sum, box) => sum + overlap(own, box), main ? FIRST * overlap(own, main) : 0);
+            const hides = others.reduce((sum, box) => sum + weight * overlap(own, box), main ? FIRST * overlap(own, main) : 0);
             const isAbove = main && own.bottom <= main.top && main.top - own.bottom <= 2 * GAP && middle > left + GAP && middle < own.right - GAP;
             if (!best || hides < best.hides) {
                 best = { left, top, hides, arrow: isAbove ? middle - left : 0 };

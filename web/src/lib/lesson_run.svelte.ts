@@ -2,15 +2,13 @@
  * ever undone: the deal is the same each time, so what was decided before is simply decided again. */
 import { get, here, post, tablePath } from './api';
 import { removeOffline } from './device';
-import type { Lesson } from './lesson';
+import { alone, type Lesson } from './lesson';
 import { GUEST } from './names';
 import { keep, prefs, type Place } from './prefs.svelte';
 import { Table } from './table.svelte';
 import type { State, Way } from './types';
 import { errorText } from './words.svelte';
 
-/* One person and bots that answer at once. */
-const alone = { spectators: false, chat: false, listed: false, timer: 0, absent: 0, hints: true, running_score: true };
 const PAUSE_MS = 20;
 
 class LessonTable extends Table {

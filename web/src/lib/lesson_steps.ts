@@ -2,7 +2,7 @@
  * read from what the engine says of the turn. */
 import { choice, type Lesson, type Need, type Step } from './lesson';
 import { price } from './moves';
-import type { Card, State, Way } from './types';
+import type { Card, Hint, State, Way } from './types';
 
 export interface Shown {
     step: Step;
@@ -48,11 +48,11 @@ const plain = ['build', 'recruit', 'keep', 'stage', 'sell'];
 const rank = ({ use }: Way) => (plain.includes(use) ? plain.indexOf(use) : plain.length);
 
 /** The moves that show a step, the advised one first; none: this turn cannot show it. */
-export function movesOf(step: Step, state: State, seat: number, cardOf: CardOf): Way[] {
+export function movesOf(step: Step, state: State, seat: number, cardOf: CardOf, prefer = step.prefer): Way[] {
     if (!isTime(step.needs, state)) {
         return [];
     }
-    const isAdvised = (way: Way) => !!step.prefer && `${way.text} `.startsWith(`${step.prefer} `);
+    const isAdvised = (way: Way) => !!prefer && `${way.text} `.startsWith(`${prefer} `);
     return state.moves
         .filter((way) => way.seat === seat && fits(way, step.needs, cardOf))
         .sort((a, b) => Number(isAdvised(b)) - Number(isAdvised(a)) || rank(a) - rank(b) || price(a) - price(b));
@@ -64,10 +64,29 @@ export function pickStep(
 ): Shown {
     const ideas = new Set(lesson.steps.filter(({ id }) => before.includes(id)).map(({ idea }) => idea));
     for (const step of lesson.steps) {
-        const way = step.from <= n && !ideas.has(step.idea) && movesOf(step, state, seat, cardOf)[0];
+        const prefer = lesson.advice?.[n - 1] ?? step.prefer;
+        const way = step.from <= n && !ideas.has(step.idea) && movesOf(step, state, seat, cardOf, prefer)[0];
         if (way) {
             return { step, way };
         }
     }
     return { step: choice, way: movesOf(choice, state, seat, cardOf)[0] ?? null };
+}
+
+export interface Advice {
+    way: Way | null;
+    /** What a strong bot says of it; null: it was not asked. */
+    hint: Hint | null;
+}
+
+/** What is advised after a strong bot was asked: what shows the step, unless something else is better
+ *  by more than chance, which is twice the error. */
+export function adviceOf({ step, way }: Shown, hints: Hint[], state: State, cardOf: CardOf): Advice {
+    const rows = hints.flatMap((hint) => {
+        const found = state.moves.find(({ seat, text }) => seat === hint.move.seat && text === hint.move.text);
+        return found ? [{ way: found, hint }] : [];
+    });
+    const [best] = rows;
+    const isGood = ({ share }: Hint) => share + 2 * best!.hint.error >= best!.hint.share;
+    return rows.find((row) => isGood(row.hint) && fits(row.way, step.needs, cardOf)) ?? best ?? { way, hint: null };
 }
