@@ -1,13 +1,16 @@
 /* The address behind "#": nothing for the lobby, /t/TABLE, /t/TABLE/SECRET, /analysis/TABLE,
- * /analysis/TABLE/QUESTION, /tv/TABLE, /cards, /rules, /rules/CLAUSE, /count, /you, /learn, /learn/LESSON. */
+ * /analysis/TABLE/QUESTION, /tv/TABLE, /cards, /chains, /chains/CARD, /rules, /rules/CLAUSE, /count, /you,
+ * /learn, /learn/LESSON. */
 import { isOffline } from './transport';
 
 export interface Route {
-    page: 'lobby' | 'table' | 'screen' | 'cards' | 'rules' | 'count' | 'you' | 'learn';
+    page: 'lobby' | 'table' | 'screen' | 'cards' | 'chains' | 'rules' | 'count' | 'you' | 'learn';
     table: string;
     secret: string;
     /** Of the rules: the anchor of a clause. */
     clause?: string;
+    /** Of the chains: the card whose chain is wanted. */
+    card?: string;
     /** Of a table: the question whose analysis is wanted, 0 for any. */
     moment?: number;
     /** Which lesson; "": all of them. */
@@ -29,6 +32,9 @@ export function readRoute(hash: string): Route {
     }
     if (place === 'rules') {
         return { page: 'rules', table: '', secret: '', clause: clean(anchorOf(table)) };
+    }
+    if (place === 'chains') {
+        return { page: 'chains', table: '', secret: '', card: clean(table) };
     }
     if (place === 'learn') {
         return { page: 'learn', table: '', secret: '', lesson: clean(table) };
@@ -52,8 +58,8 @@ const current = (): Route =>
 let now: Route = $state.raw(current());
 /* How many links with a secret were opened: each is a visit of its own, also to the same table. */
 let visits = $state(0);
-/* What of the rules is read over the page: "sheet", "cards" or the anchor of a clause. RulesDialog
- * shows it. */
+/* What of the rules is read over the page: "sheet", "cards", "chains", "chains/CARD" or
+ * the anchor of a clause. RulesDialog shows it. */
 let reading = $state('');
 
 export const route = {
@@ -61,6 +67,7 @@ export const route = {
     get table() { return now.table; },
     get secret() { return now.secret; },
     get clause() { return now.clause ?? ''; },
+    get card() { return now.card ?? ''; },
     get moment() { return now.moment; },
     get lesson() { return now.lesson ?? ''; },
     get visits() { return visits; },

@@ -9,6 +9,7 @@ describe('addresses', () => {
         expect(readRoute('#/you').page).toBe('you');
         expect(readRoute('#/rules')).toMatchObject({ page: 'rules', clause: '' });
         expect(readRoute('#/rules/R7.3a')).toMatchObject({ page: 'rules', clause: 'r7-3a' });
+        expect(readRoute('#/chains/forum')).toMatchObject({ page: 'chains', card: 'forum' });
         expect(readRoute('#/learn')).toMatchObject({ page: 'learn', lesson: '' });
         expect(readRoute('#/learn/first')).toMatchObject({ page: 'learn', lesson: 'first' });
         expect(readRoute('').page).toBe('lobby');
