@@ -32,7 +32,9 @@ export function tableLine(glance: Glance): string {
     const { wonder } = glance;
     const city = wonder ? `${boardName(wonder.board)} ${wonder.side}` : '';
     const named = tableTitle(glance, glance) !== who;
-    const parts = [...(named && who ? [who] : []), ...(named ? [] : [city]), ...more(glance)];
+    /* Names tell how many play; the name of a table does not. */
+    const size = named && glance.title ? [t('n_players', { n: glance.players })] : [];
+    const parts = [...(named && who ? [who] : []), ...size, ...(named ? [] : [city]), ...more(glance)];
     return parts.filter(Boolean).join(' · ') || t('n_players', { n: glance.players });
 }
 

@@ -142,8 +142,8 @@ test('what waits for me lies in front, the most urgent first', async () => {
     const page = await lobby(seatsOf());
     const cards = page.locator('.tcards > li > .tcard');
     await counts(cards, 2);
-    await reads(cards.nth(0), /Friday table\s*Bo 1, Bo 2,? and 1 bot\s*\d+ min left\s*Age II, turn 1/);
-    await reads(cards.nth(1), /The cousins\s*Bo 1 and 1 bot\s*47 h left\s*Age I, turn 3/);
+    await reads(cards.nth(0), /Friday table\s*Bo 1, Bo 2,? and 1 bot · 4 players\s*\d+ min left\s*Age II, turn 1/);
+    await reads(cards.nth(1), /The cousins\s*Bo 1 and 1 bot · 3 players\s*47 h left\s*Age I, turn 3/);
     assert.ok(await cards.nth(0).evaluate((card) => card.classList.contains('first')));
     await cards.locator('.w-wonder svg').nth(1).waitFor();
     await reads(page.locator('.hello p'), '2 tables wait for you.');
