@@ -44,14 +44,16 @@ async function at(page, turn) {
 const handOf = (page) => page.locator('.hand .slot .name').allTextContents();
 const lit = (page) => page.locator('.hand .row > li:not(.gone):not([inert])');
 
+const litIndex = (page) =>
+    page.evaluate(() => [...document.querySelectorAll('.hand .row > li:not(.gone)')].findIndex((slot) => !slot.inert));
+
 async function clickMove(page, isFree) {
     await lit(page).first().locator('.slot').click();
     await page.locator(isFree ? '.ways .choice .act' : '.ways .choice[data-lit] .act').first().click();
 }
 
 async function keyMove(page, isFree) {
-    const index = isFree ? 0 : await page.evaluate(() =>
-        [...document.querySelectorAll('.hand .row > li:not(.gone)')].findIndex((slot) => !slot.inert));
+    const index = isFree ? 0 : await litIndex(page);
     await page.keyboard.press(String(index + 1));
     await page.waitForFunction((free) =>
         document.activeElement?.matches(free ? '.ways .way' : '.ways .choice[data-lit] .act'), isFree);
@@ -141,8 +143,9 @@ test('while an idea is new only what is lit can be used; later any card', async 
     await at(page, 1);
     await counts(lit(page), 1);
     /* Neither a figure nor the card list takes another card. */
-    await page.keyboard.press('1');
-    await page.keyboard.press('4');
+    const index = await litIndex(page);
+    await page.keyboard.press(index === 0 ? '2' : '1');
+    await page.keyboard.press(String(index + 1));
     await page.locator('.ways').waitFor();
     await becomes(() => page.locator('.hand .slot[aria-pressed=true] .name').textContent(), await lit(page).locator('.name').textContent());
     await counts(page.locator('.ways .choice:not([inert])'), 1);
