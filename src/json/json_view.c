@@ -258,21 +258,37 @@ static void own_sealed(struct json *out, const struct septem_view *view)
     }
 }
 
-/* Cards that are surely in the hand: more copies of them are known than candidates can be gone. */
-static void certain(struct json *out, const struct septem_view_hand *hand)
+/* It is surely in the hand: more copies of it are known than candidates can be gone. */
+static bool is_certain(const struct septem_view_hand *hand, int candidate)
 {
-    int gone = hand->candidate_count - (hand->count - hand->unseen);
-    json_begin_array(out, "certain");
-    for (int i = 0; i < hand->candidate_count; i++) {
-        int copies_before = 0;
-        for (int other = 0; other < i; other++) {
-            copies_before += hand->candidates[other] == hand->candidates[i];
-        }
-        if (copies_before >= gone) {
-            json_slug(out, NULL, hand->candidates[i]);
-        }
+    int gone = hand->candidate_count - (hand->count - hand->unseen), copies_before = 0;
+    for (int other = 0; other < candidate; other++) {
+        copies_before += hand->candidates[other] == hand->candidates[candidate];
     }
-    json_end_array(out);
+    return copies_before >= gone;
+}
+
+/* Those that are certain come first, and are counted. */
+static void candidates(struct json *out, const struct septem_view_hand *hand)
+{
+    int certain = 0;
+    if (hand->count > 0 && hand->candidate_count == 0) {
+        json_none(out, "candidates");
+    } else {
+        septem_card cards[2 * SEPTEM_HAND_MAX];
+        for (int i = 0; i < hand->candidate_count; i++) {
+            if (is_certain(hand, i)) {
+                cards[certain++] = hand->candidates[i];
+            }
+        }
+        for (int i = 0, at = certain; i < hand->candidate_count; i++) {
+            if (!is_certain(hand, i)) {
+                cards[at++] = hand->candidates[i];
+            }
+        }
+        json_slugs(out, "candidates", cards, hand->candidate_count);
+    }
+    json_int(out, "certain", certain);
 }
 
 static void hands(struct json *out, const struct septem_view *view)
@@ -285,12 +301,7 @@ static void hands(struct json *out, const struct septem_view *view)
         json_int(out, "seat", seat);
         json_int(out, "count", hand.count);
         json_int(out, "unseen", hand.unseen);
-        if (hand.count > 0 && hand.candidate_count == 0) {
-            json_none(out, "candidates");
-        } else {
-            json_slugs(out, "candidates", hand.candidates, hand.candidate_count);
-        }
-        certain(out, &hand);
+        candidates(out, &hand);
         json_int(out, "leader_count", septem_game_leaders(&view->game, seat, leaders));
         held_leaders(out, view, seat);
         json_end_object(out);

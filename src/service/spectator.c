@@ -63,8 +63,7 @@ static void put_hands(struct json *out, const struct septem_game *g)
         json_int(out, "count", septem_view_hand(&view, seat).count);
         json_int(out, "unseen", 0);
         json_none(out, "candidates");
-        json_begin_array(out, "certain");
-        json_end_array(out);
+        json_int(out, "certain", 0);
         json_int(out, "leader_count", septem_game_leaders(&view.game, seat, leaders));
         json_none(out, "leaders");
         json_end_object(out);

@@ -75,7 +75,8 @@ def words(server):
 
 
 def small(server):
-    """A turn of the largest table, with everything in the box, takes less than 2 kB."""
+    """A turn of the largest table, with everything in the box, takes less than 1.5 kB on average.
+    (How many events lie between two states depends on how fast bots answer.)"""
     host = server.make(bots="easy", start=True, options={
         "players": 7, "sets": ["base", "leaders", "cities", "packs", "catan", "promo"]})
     stream = host.events(encoding="gzip")
@@ -86,7 +87,8 @@ def small(server):
     # Turns that were read at once have one end: they share what lies before it.
     reads = sorted(set(ends))
     sizes = [(after - before) / ends.count(after) for before, after in zip(reads, reads[1:])]
-    expect(len(ends) > 18 and max(sizes) < 2000, "turns are small: %s" % sizes)
+    expect(len(ends) > 18 and sum(sizes) / len(sizes) < 1500 and max(sizes) < 3000,
+           "turns are small: %s" % sizes)
 
 
 def refusals(server):

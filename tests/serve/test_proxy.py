@@ -136,8 +136,9 @@ def cookies(proxy):
 
 
 def events(proxy):
-    """Every event comes at once, packed or not: the next thing is done only when it is there."""
-    host = proxy.make(options={"players": 3})
+    """Every event comes at once, packed or not: the next thing is done only when it is there. In
+    this deal nobody is asked alone."""
+    host = proxy.make(options={"players": 3, "seed": 2})
     bob = Seat.join(proxy, host.table, "Bob")
     host.post("chairs", {"fill": "easy"})
     streams = [host.events(encoding="gzip"), host.events(), Events(proxy, host.path, encoding="gzip")]

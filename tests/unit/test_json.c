@@ -349,9 +349,10 @@ static void check_certain(const struct septem_game *g, const json_t *hand, int *
     septem_card cards[SEPTEM_HELD_MAX];
     bool is_found[SEPTEM_HELD_MAX] = {false};
     int count = septem_game_hand(g, number_at(hand, "seat"), cards);
-    const json_t *certain = json_object_get(hand, "certain");
-    for (size_t i = 0; i < json_array_size(certain); i++) {
-        septem_card card = card_named(json_string_value(json_array_get(certain, i)));
+    const json_t *candidates = json_object_get(hand, "candidates");
+    int certain = number_at(hand, "certain");
+    for (int i = 0; i < certain; i++) {
+        septem_card card = card_named(json_string_value(json_array_get(candidates, (size_t)i)));
         int at = 0;
         while (at < count && (cards[at] != card || is_found[at])) {
             at++;
@@ -359,7 +360,7 @@ static void check_certain(const struct septem_game *g, const json_t *hand, int *
         assert_true(at < count);
         is_found[at] = true;
     }
-    *known += count > 0 && (int)json_array_size(certain) == count;
+    *known += count > 0 && certain == count;
 }
 
 static void json__of_a_hand_says_what_is_certain(void **state)

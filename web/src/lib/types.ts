@@ -257,9 +257,9 @@ export interface View {
         seat: number;
         count: number;
         unseen?: number;
-        /** What they may hold, and of that what they surely do. */
+        /** What they may hold; so many of these, the first ones, they surely do. */
         candidates: string[] | null;
-        certain?: string[];
+        certain?: number;
         leader_count?: number;
     }[];
     cities: City[];
