@@ -204,7 +204,6 @@ test('with less motion, and with motion switched off, nothing moves', async () =
 /** A table whose next decision of seat 0 ends the first age. */
 async function lastTurn(options = { players: 4 }, people = 0) {
     const persons = await seatTable(server.url, { options: { seed: 11, ...options }, people });
-    const build = (moves) => moves.find((move) => move.use === 'build') ?? moves[0];
     const state = await playUntil(persons, build, (now) => now.view.turn === now.view.turns && now.view.phase === 'turn' && now);
     return { persons, state, build };
 }
@@ -289,14 +288,22 @@ test('who watches sees every conflict; with two players the Free City fights, to
     clean(page);
 });
 
+/* The first deal in which I can choose how to lose coins: bots decide alike each time. */
+async function lossDeal() {
+    for (let seed = 11; ; seed++) {
+        const options = { players: 5, sets: ['base', 'cities'], seed };
+        if (await playUntil(await seatTable(server.url, { options }), build, losesCoins)) {
+            return options;
+        }
+    }
+}
+const build = (moves) => moves.find((move) => move.use === 'build') ?? moves[0];
+const losesCoins = (now) => now.view.phase === 'pay' && now.moves.length > 1 && now;
+
 test('a question that follows leaves what was revealed where it is', async () => {
-    const persons = await seatTable(server.url, { options: { players: 5, sets: ['base', 'cities'], seed: 11 } });
+    const persons = await seatTable(server.url, { options: await lossDeal() });
     const page = await movingPage(persons[0]);
-    const state = await playUntil(
-        persons,
-        (moves) => moves.find((move) => move.use === 'build') ?? moves[0],
-        (now) => now.view.phase === 'pay' && now.moves.length > 1 && now,
-    );
+    const state = await playUntil(persons, build, losesCoins);
     assert.ok(state, 'somebody loses coins');
     await page.locator('.play[data-phase=pay]').waitFor();
     await page.locator('.tray .plain .way').first().waitFor();
