@@ -27,7 +27,7 @@
  *   steward      the seat that has its card and answers for it, null without
  *   drawn        what the steward drew for it, if that is this seat, else null
  *   candidates   the hand is among these cards, but for `unseen` of them; null: nothing is known
- *   certain      so many of these, the first ones, are surely in it: all, where the hand is known
+ *   certain      the first n of these are surely in it: all, where the hand is known
  *   leaders      of a hand: this seat's and its partner's, null for others
  *   turn         0 while leaders are chosen and recruited: no hand is dealt yet */
 /* clang-format on */

@@ -257,7 +257,7 @@ export interface View {
         seat: number;
         count: number;
         unseen?: number;
-        /** What they may hold; so many of these, the first ones, they surely do. */
+        /** What they may hold; the first `certain` of these they surely do. */
         candidates: string[] | null;
         certain?: number;
         leader_count?: number;
