@@ -38,7 +38,7 @@ static bool is_unused(const struct septem_game *g, int age, int hand, int place)
            (place == g->turns || septem_game_fate(g, age, hand, place) == SEPTEM_FATE_NONE);
 }
 
-/* Places of a hand as a mask: the lowest of the four bits that each has in `fates`. */
+/* Bits of a place in such masks (HAND_PLACES). */
 enum { PLACE_BITS = 4 };
 
 static uint32_t place_bit(int place)

@@ -1,6 +1,8 @@
 /* JSON of a game in progress: decisions, scores, cities, and what one seat may know. */
 #include "json_view.h"
 
+#include <string.h>
+
 #include <septem/cities.h>
 
 #include "../text/name.h"
@@ -271,22 +273,20 @@ static bool is_certain(const struct septem_view_hand *hand, int candidate)
 /* Those that are certain come first, and are counted. */
 static void candidates(struct json *out, const struct septem_view_hand *hand)
 {
-    int certain = 0;
+    septem_card sure[2 * SEPTEM_HAND_MAX], others[2 * SEPTEM_HAND_MAX];
+    int certain = 0, rest = 0;
+    for (int i = 0; i < hand->candidate_count; i++) {
+        if (is_certain(hand, i)) {
+            sure[certain++] = hand->candidates[i];
+        } else {
+            others[rest++] = hand->candidates[i];
+        }
+    }
     if (hand->count > 0 && hand->candidate_count == 0) {
         json_none(out, "candidates");
     } else {
-        septem_card cards[2 * SEPTEM_HAND_MAX];
-        for (int i = 0; i < hand->candidate_count; i++) {
-            if (is_certain(hand, i)) {
-                cards[certain++] = hand->candidates[i];
-            }
-        }
-        for (int i = 0, at = certain; i < hand->candidate_count; i++) {
-            if (!is_certain(hand, i)) {
-                cards[at++] = hand->candidates[i];
-            }
-        }
-        json_slugs(out, "candidates", cards, hand->candidate_count);
+        memcpy(sure + certain, others, sizeof *others * (size_t)rest);
+        json_slugs(out, "candidates", sure, hand->candidate_count);
     }
     json_int(out, "certain", certain);
 }

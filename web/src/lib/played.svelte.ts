@@ -33,7 +33,7 @@ export const played = {
     },
 };
 
-/* Storage first: where there is no room nothing has changed. */
+/* Written first: if the storage is full this throws, and the list is unchanged. */
 function keep(next: Game[]): void {
     localStorage.setItem(KEY, JSON.stringify(next));
     games = next;
