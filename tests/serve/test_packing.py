@@ -75,20 +75,20 @@ def words(server):
 
 
 def small(server):
-    """A turn of the largest table, with everything in the box, takes less than 1.5 kB on average.
-    (How many events lie between two states depends on how fast bots answer.)"""
+    """A game of the largest table, with everything in the box, takes less than 1.5 kB a question.
+    The whole game is measured: how many events and states come between two questions, and how
+    many of them are read at once, depends on how fast the bots answer."""
     host = server.make(bots="easy", start=True, options={
-        "players": 7, "sets": ["base", "leaders", "cities", "packs", "catan", "promo"]})
+        "players": 7, "sets": ["base", "leaders", "cities", "packs", "catan", "promo"], "seed": 2})
     stream = host.events(encoding="gzip")
     stream.wait("state")
     host.play(random.Random(8))
     stream.wait("state", lambda d: d["table"]["status"] == "over")
-    ends = [end for (_, name, _), end in zip(stream.items, stream.ends) if name == "state"]
-    # Turns that were read at once have one end: they share what lies before it.
-    reads = sorted(set(ends))
-    sizes = [(after - before) / ends.count(after) for before, after in zip(reads, reads[1:])]
-    expect(len(ends) > 18 and sum(sizes) / len(sizes) < 1500 and max(sizes) < 3000,
-           "turns are small: %s" % sizes)
+    states = [(data["question"], end) for (_, name, data), end in zip(stream.items, stream.ends)
+              if name == "state"]
+    questions = len({question for question, _ in states})
+    size = (states[-1][1] - states[0][1]) / questions
+    expect(questions > 21 and size < 1500, "%d questions of %d bytes" % (questions, size))
 
 
 def refusals(server):
