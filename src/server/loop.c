@@ -223,7 +223,8 @@ static void connect_parts(struct server *server)
                                             .loader = server->stored.loader,
                                             .metrics = &server->metrics,
                                             .keep = options->keep,
-                                            .keep_anyway = options->keep_anyway};
+                                            .keep_anyway = options->keep_anyway,
+                                            .notice_wait = -1};
     server->disk = (struct disk){.path = options->data, .floor = options->disk_floor};
     server->ban_key = ban_key_make();
 }

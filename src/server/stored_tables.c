@@ -10,6 +10,7 @@
 #include "journal.h"
 #include "loader.h"
 #include "metric.h"
+#include "notice_asked.h"
 #include "secret.h"
 #include "served.h"
 
@@ -64,13 +65,15 @@ void stored_tables_keep(struct stored_tables *stored, struct open_table *open,
         served->number = store_number(stored->store);
     }
     served->used = stored->service->now;
+    int64_t due = stored->notice_wait >= 0 ? stored->service->wall + stored->notice_wait : 0;
+    struct store_asked asked = notice_asked(open->table, entry, due);
     if (!changes_row(open->table, entry->kind)) {
-        served->ticket = store_append(stored->store, served->number, entry, NULL);
+        served->ticket = store_append(stored->store, served->number, entry, NULL, &asked);
         return;
     }
     char *summary = summary_of(open->table);
     struct store_row row = row_of(open, summary);
-    served->ticket = store_append(stored->store, served->number, entry, &row);
+    served->ticket = store_append(stored->store, served->number, entry, &row, &asked);
     free(summary);
 }
 

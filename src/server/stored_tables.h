@@ -25,6 +25,7 @@ struct stored_tables {
     int keep;         /* days a table is kept after its last entry; 0: for ever */
     bool keep_anyway; /* also where that removes most tables at once */
     struct age age;
+    int64_t notice_wait; /* milliseconds until people who are away are told; -1: nobody is told */
 
     uint64_t durable; /* tickets up to here are on the disk */
     uint64_t removed; /* the ticket of the table that was removed last */

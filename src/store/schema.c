@@ -45,6 +45,20 @@ static const struct migration {
     {"CREATE TABLE age(one INTEGER PRIMARY KEY, at INTEGER NOT NULL) STRICT;", NULL, NULL},
     /* What a strong bot scores on the deal of a day, once that is known. */
     {"CREATE TABLE pars(day INTEGER PRIMARY KEY, points INTEGER NOT NULL) STRICT;", NULL, NULL},
+    /* Who wants to be told outside of the page, and what is to be sent: docs/notices.md. Addresses
+     * go with the table, and what waits for an address goes with that. */
+    {"CREATE TABLE subscriptions(id INTEGER PRIMARY KEY, number INTEGER NOT NULL, person INTEGER "
+     "NOT NULL, kind TEXT NOT NULL, address TEXT NOT NULL, data TEXT NOT NULL, made INTEGER NOT "
+     "NULL, confirmed INTEGER NOT NULL, told INTEGER NOT NULL, UNIQUE(number, person, kind, "
+     "address)) STRICT;"
+     "CREATE TABLE notices(subscription INTEGER PRIMARY KEY, question INTEGER NOT NULL, made "
+     "INTEGER NOT NULL, due INTEGER NOT NULL, attempts INTEGER NOT NULL) STRICT;"
+     "CREATE INDEX notices_by_due ON notices(due);"
+     "CREATE TRIGGER table_removed AFTER DELETE ON tables BEGIN DELETE FROM subscriptions WHERE "
+     "number = OLD.number; END;"
+     "CREATE TRIGGER subscription_removed AFTER DELETE ON subscriptions BEGIN DELETE FROM notices "
+     "WHERE subscription = OLD.id; END;",
+     NULL, NULL},
 };
 
 enum { MIGRATIONS = sizeof migrations / sizeof migrations[0] };

@@ -69,7 +69,9 @@ static bool prepare_all(struct store *store, struct store_error *error)
                    &store->upsert, error) &&
            prepare(store->writer, "DELETE FROM entries WHERE number = ?", &store->remove_entries,
                    error) &&
-           prepare(store->writer, "DELETE FROM tables WHERE number = ?", &store->remove_row, error);
+           prepare(store->writer, "DELETE FROM tables WHERE number = ?", &store->remove_row,
+                   error) &&
+           store_prepare_notices(store, error);
 #undef OLD
 #undef ROW
 }
@@ -186,6 +188,9 @@ void store_close(struct store *store)
                                   store->note_age,   store->note_par};
     for (size_t i = 0; i < sizeof statements / sizeof statements[0]; i++) {
         sqlite3_finalize(statements[i]);
+    }
+    for (int i = 0; i < NOTICE_STATEMENTS; i++) {
+        sqlite3_finalize(store->notices[i]);
     }
     sqlite3_close(store->reader);
     sqlite3_close(store->writer); /* the last one to go folds the WAL into the file */

@@ -2,7 +2,7 @@
  *
  *     struct store *store = store_open("tables.db", note, &error);
  *     int64_t number = store_number(store);
- *     uint64_t ticket = store_append(store, number, &entry, &row);   // returns at once
+ *     uint64_t ticket = store_append(store, number, &entry, &row, NULL); // returns at once
  *     … when store_fd is readable …
  *     bool kept = store_durable(store) >= ticket;                    // it is on the disk
  *     store_close(store);                                            // writes what is left
@@ -57,10 +57,13 @@ struct store_row {
 /* A number no table has yet. */
 int64_t store_number(struct store *store);
 
+struct store_asked;
+
 /* Copies an entry of table `number` to be written; `row`, where it is not NULL, is new or has
- * changed. Returns the ticket. Out of memory ends the program: nobody could be told. */
+ * changed; `asked` is what it means for notices, NULL: nothing. All of it is written in one
+ * transaction. Returns the ticket. Out of memory ends the program: nobody could be told. */
 uint64_t store_append(struct store *store, int64_t number, const struct entry *entry,
-                      const struct store_row *row);
+                      const struct store_row *row, const struct store_asked *asked);
 
 /* The row alone, without any entry. */
 uint64_t store_write_row(struct store *store, const struct store_row *row);

@@ -9,9 +9,29 @@
 #include "../base/complain.h"
 #include "schema.h"
 #include "store.h"
+#include "store_notices.h"
 
-/* One thing to write: an entry (ENTRY_NONE: none), a row, and their texts in one piece of memory;
- * or a table is removed; or the age or a par is noted. */
+enum notice_change_kind {
+    NOTICE_CHANGE_NONE,
+    NOTICE_CHANGE_SUBSCRIBE,
+    NOTICE_CHANGE_UNSUBSCRIBE,
+    NOTICE_CHANGE_DONE,
+    NOTICE_CHANGE_LATER,
+    NOTICE_CHANGE_GONE
+};
+
+/* Something about subscriptions and notices that no entry causes. */
+struct notice_change {
+    enum notice_change_kind kind;
+    struct store_subscription subscription; /* its texts are the item's */
+    int64_t id;                             /* of a subscription */
+    int question, attempts;
+    int64_t due;
+};
+
+/* One thing to write: an entry (ENTRY_NONE: none) with what it means for notices, a row, and their
+ * texts in one piece of memory; or a table is removed; or the age or a par is noted; or a change of
+ * subscriptions or notices. */
 struct store_item {
     struct store_item *next;
     int64_t number;
@@ -21,9 +41,26 @@ struct store_item {
     int64_t par_day;   /* the same, with the par of that day */
     int par;
     struct entry entry;
+    struct store_asked asked;
+    struct notice_change change; /* not NOTICE_CHANGE_NONE: nothing but this is written */
     bool has_row;
     struct store_row row;
     char texts[];
+};
+
+/* Of subscriptions and notices: the reader's first. */
+enum notice_statement {
+    NOTICE_LIST,
+    NOTICE_DUE,
+    NOTICE_ASK,
+    NOTICE_TOLD,
+    NOTICE_PRUNE,
+    NOTICE_SUBSCRIBE,
+    NOTICE_UNSUBSCRIBE,
+    NOTICE_DONE,
+    NOTICE_LATER,
+    NOTICE_GONE,
+    NOTICE_STATEMENTS
 };
 
 /* The database and what belongs to it. */
@@ -39,6 +76,7 @@ struct store {
         *count_old; /* of the reader; those that follow: the writer's */
     sqlite3_stmt *begin, *commit, *insert, *upsert, *remove_entries, *remove_row;
     sqlite3_stmt *link, *end, *read_state, *write_state, *note_age, *note_par;
+    sqlite3_stmt *notices[NOTICE_STATEMENTS]; /* see store_notices.c */
     int64_t last_number;
     pthread_t owner; /* the thread that opened it: the only one that appends and reads */
 
@@ -118,7 +156,24 @@ void store_tighten(const struct store_paths *paths, store_note *note);
 bool store_visit_entries(sqlite3_stmt *statement, int64_t number, store_visit_entry *visit,
                          void *context);
 
+/* ---- Notices (store_notices.c) ---- */
+
+bool store_prepare_notices(struct store *store, struct store_error *error);
+
+/* Inside the writer's transaction. */
+bool store_write_asked(struct store *store, const struct store_item *item);
+bool store_write_change(struct store *store, const struct notice_change *change);
+
 /* ---- Threads (writer.c) ---- */
+
+/* A zeroed item with room for texts, and copies of texts behind each other in it; hands one over to
+ * the thread that writes. */
+struct store_item *store_make_item(size_t texts);
+const char *store_keep_text(struct store_item *item, size_t *used, const char *text);
+uint64_t store_hand_over(struct store *store, struct store_item *item);
+
+/* Runs a statement that answers no rows, and resets it. */
+bool store_step(sqlite3_stmt *statement);
 
 /* Starts and ends the thread that writes. */
 bool store_start_writer(struct store *store, struct store_error *error);

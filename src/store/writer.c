@@ -28,7 +28,7 @@ int64_t store_number(struct store *store)
 
 /* ---- Handing over ---- */
 
-static struct store_item *make_item(size_t texts)
+struct store_item *store_make_item(size_t texts)
 {
     struct store_item *item = calloc(1, sizeof *item + texts);
     if (item == NULL) {
@@ -38,7 +38,7 @@ static struct store_item *make_item(size_t texts)
     return item;
 }
 
-static uint64_t hand_over(struct store *store, struct store_item *item)
+uint64_t store_hand_over(struct store *store, struct store_item *item)
 {
     item->given_us = monotonic_us();
     pthread_mutex_lock(&store->lock);
@@ -54,7 +54,7 @@ static uint64_t hand_over(struct store *store, struct store_item *item)
 }
 
 /* Copies a text behind those an item has already. */
-static const char *keep_text(struct store_item *item, size_t *used, const char *text)
+const char *store_keep_text(struct store_item *item, size_t *used, const char *text)
 {
     size_t size = strlen(text) + 1;
     char *kept = memcpy(item->texts + *used, text, size);
@@ -72,24 +72,27 @@ static void keep_row(struct store_item *item, size_t *used, const struct store_r
     item->has_row = row != NULL;
     if (row != NULL) {
         item->row = *row;
-        item->row.summary = keep_text(item, used, row->summary);
+        item->row.summary = store_keep_text(item, used, row->summary);
     }
 }
 
 uint64_t store_append(struct store *store, int64_t number, const struct entry *entry,
-                      const struct store_row *row)
+                      const struct store_row *row, const struct store_asked *asked)
 {
     assert(number > 0 && entry != NULL);
     assert(store_is_mine(store));
     size_t used = 0;
     struct store_item *item =
-        make_item(strlen(entry->text) + strlen(entry->key) + 2 + row_size(row));
+        store_make_item(strlen(entry->text) + strlen(entry->key) + 2 + row_size(row));
     item->number = number;
     item->entry = *entry;
-    item->entry.text = keep_text(item, &used, entry->text);
-    item->entry.key = keep_text(item, &used, entry->key);
+    item->entry.text = store_keep_text(item, &used, entry->text);
+    item->entry.key = store_keep_text(item, &used, entry->key);
     keep_row(item, &used, row);
-    return hand_over(store, item);
+    if (asked != NULL) {
+        item->asked = *asked;
+    }
+    return store_hand_over(store, item);
 }
 
 uint64_t store_write_row(struct store *store, const struct store_row *row)
@@ -97,36 +100,36 @@ uint64_t store_write_row(struct store *store, const struct store_row *row)
     assert(row != NULL && row->number > 0);
     assert(store_is_mine(store));
     size_t used = 0;
-    struct store_item *item = make_item(row_size(row));
+    struct store_item *item = store_make_item(row_size(row));
     item->number = row->number;
     keep_row(item, &used, row);
-    return hand_over(store, item);
+    return store_hand_over(store, item);
 }
 
 uint64_t store_remove(struct store *store, int64_t number)
 {
     assert(number > 0);
     assert(store_is_mine(store));
-    struct store_item *item = make_item(0);
+    struct store_item *item = store_make_item(0);
     item->number = number;
     item->removes = true;
-    return hand_over(store, item);
+    return store_hand_over(store, item);
 }
 
 void store_note_age(struct store *store, int64_t at)
 {
-    struct store_item *item = make_item(0);
+    struct store_item *item = store_make_item(0);
     item->age = at;
-    hand_over(store, item);
+    store_hand_over(store, item);
 }
 
 void store_note_par(struct store *store, int64_t day, int points)
 {
     assert(day > 0);
-    struct store_item *item = make_item(0);
+    struct store_item *item = store_make_item(0);
     item->par_day = day;
     item->par = points;
-    hand_over(store, item);
+    store_hand_over(store, item);
 }
 
 uint64_t store_durable(struct store *store)
@@ -168,7 +171,7 @@ struct store_figures store_figures(struct store *store)
 
 /* ---- Writing ---- */
 
-static bool step(sqlite3_stmt *statement)
+bool store_step(sqlite3_stmt *statement)
 {
     bool good = sqlite3_step(statement) == SQLITE_DONE;
     sqlite3_reset(statement);
@@ -185,7 +188,7 @@ static bool write_row(struct store *store, const struct store_row *row)
     sqlite3_bind_int64(s, 5, row->made);
     sqlite3_bind_int64(s, 6, row->touched);
     sqlite3_bind_text(s, 7, row->summary, -1, SQLITE_STATIC);
-    return step(s);
+    return store_step(s);
 }
 
 /* A digest that a statement finds; false: there is no such row. */
@@ -214,7 +217,7 @@ static bool write_entry(struct store *store, const struct store_item *item)
     chain_toggle(&store->state.ends, &chain);
     store->state.entries++;
     schema_bind_entry(store->insert, item->number, entry, kind, &chain);
-    return step(store->insert);
+    return store_step(store->insert);
 }
 
 static bool remove_table(struct store *store, int64_t number)
@@ -226,11 +229,11 @@ static bool remove_table(struct store *store, int64_t number)
     }
     sqlite3_bind_int64(store->remove_entries, 1, number);
     sqlite3_bind_int64(store->remove_row, 1, number);
-    if (!step(store->remove_entries)) {
+    if (!store_step(store->remove_entries)) {
         return false;
     }
     store->state.entries -= sqlite3_changes(store->writer);
-    return step(store->remove_row);
+    return store_step(store->remove_row);
 }
 
 /* As the file has it, also where somebody has written into it meanwhile. */
@@ -248,20 +251,20 @@ static bool write_state(struct store *store)
     sqlite3_bind_int64(store->write_state, 1, ++state->commits);
     sqlite3_bind_int64(store->write_state, 2, state->entries);
     sqlite3_bind_blob(store->write_state, 3, state->ends.bytes, CHAIN_BYTES, SQLITE_STATIC);
-    return step(store->write_state);
+    return store_step(store->write_state);
 }
 
 static bool write_age(struct store *store, int64_t at)
 {
     sqlite3_bind_int64(store->note_age, 1, at);
-    return step(store->note_age);
+    return store_step(store->note_age);
 }
 
 static bool write_par(struct store *store, const struct store_item *item)
 {
     sqlite3_bind_int64(store->note_par, 1, item->par_day);
     sqlite3_bind_int(store->note_par, 2, item->par);
-    return step(store->note_par);
+    return store_step(store->note_par);
 }
 
 static bool write_item(struct store *store, const struct store_item *item)
@@ -272,11 +275,15 @@ static bool write_item(struct store *store, const struct store_item *item)
     if (item->age != 0) {
         return write_age(store, item->age);
     }
+    if (item->change.kind != NOTICE_CHANGE_NONE) {
+        return store_write_change(store, &item->change);
+    }
     if (item->removes) {
         return remove_table(store, item->number);
     }
     return (!item->has_row || write_row(store, &item->row)) &&
-           (item->entry.kind == ENTRY_NONE || write_entry(store, item));
+           (item->entry.kind == ENTRY_NONE || write_entry(store, item)) &&
+           store_write_asked(store, item);
 }
 
 static void announce(struct store *store)
@@ -298,7 +305,7 @@ static void fail(struct store *store, const char *path, const char *why)
 static bool write_batch(struct store *store, const struct store_item *items, uint64_t *count)
 {
     *count = 0;
-    if (!step(store->begin) || !read_state(store)) {
+    if (!store_step(store->begin) || !read_state(store)) {
         return false;
     }
     for (; items != NULL; items = items->next, ++*count) {
@@ -306,7 +313,7 @@ static bool write_batch(struct store *store, const struct store_item *items, uin
             return false;
         }
     }
-    return write_state(store) && step(store->commit);
+    return write_state(store) && store_step(store->commit);
 }
 
 static void free_items(struct store_item *items)

@@ -267,7 +267,7 @@ def older_version(folder, whole, known):
         TEXT NOT NULL, key TEXT NOT NULL, PRIMARY KEY(number, seq)) STRICT, WITHOUT ROWID;
         INSERT INTO old SELECT number, seq, at, kind, person, seat, value, text, key FROM entries;
         DROP TABLE entries; DROP TABLE state; DROP TABLE secrets; DROP TABLE age;
-        DROP TABLE pars;
+        DROP TRIGGER table_removed; DROP TABLE pars; DROP TABLE notices; DROP TABLE subscriptions;
         ALTER TABLE old RENAME TO entries;
         CREATE TABLE kept AS SELECT number, id, status, listed, made, touched FROM tables;
         DROP TABLE tables;

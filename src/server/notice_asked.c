@@ -1,0 +1,98 @@
+/* Who is asked by an entry, and is not there. */
+#include "notice_asked.h"
+
+#include <assert.h>
+
+#include "../table/draft.h"
+
+/* Has this entry put a question to somebody that was not there before? */
+static bool asks(const struct table *table, const struct entry *entry)
+{
+    switch (table->status) {
+    case TABLE_DRAFTING:
+        return entry->kind == ENTRY_DRAFTED || entry->kind == ENTRY_BOARD;
+    case TABLE_PLAYING:
+        return entry->kind == ENTRY_STARTED ||
+               (entry->kind == ENTRY_DECIDED && table->question_count > 0 &&
+                table->questions[table->question_count - 1].seq == entry->seq);
+    case TABLE_GATHERING:
+    case TABLE_OVER:
+    case TABLE_STATUS_COUNT:
+        break;
+    }
+    return false;
+}
+
+/* The chairs that owe a decision or a pick, bit per chair. */
+static unsigned owing(const struct table *table)
+{
+    unsigned chairs = 0;
+    int picker = table->status == TABLE_DRAFTING ? draft_picker(table) : -1;
+    if (picker >= 0) {
+        chairs |= 1u << picker;
+    }
+    for (int seat = 0; table->status == TABLE_PLAYING && seat < table->game.cities; seat++) {
+        if (septem_game_owes(&table->game, seat)) {
+            chairs |= 1u << table_answers(table, seat);
+        }
+    }
+    return chairs;
+}
+
+/* The person at a chair that owes something, who is away; -1: none. */
+static int away(const struct table *table, int chair)
+{
+    const struct table_chair *one = &table->chairs[chair];
+    bool waits = one->kind == CHAIR_PERSON && !table_by_bot(table, chair) &&
+                 table->people[one->person].streams == 0;
+    return waits ? one->person : -1;
+}
+
+/* Whose subscriptions stay: nobody's once the game is over. */
+static void keep_seated(const struct table *table, struct store_asked *asked)
+{
+    asked->prunes = true;
+    for (int i = 0; table->status != TABLE_OVER && i < table->setting.game.players; i++) {
+        if (table->chairs[i].kind == CHAIR_PERSON) {
+            asked->seated[asked->seated_count++] = table->chairs[i].person;
+        }
+    }
+}
+
+/* May a person have lost their seat by it? */
+static bool unseats(const struct table *table, enum entry_kind kind)
+{
+    return kind == ENTRY_LEFT || kind == ENTRY_STOOD || kind == ENTRY_BOT || kind == ENTRY_OPENED ||
+           kind == ENTRY_BANNED || kind == ENTRY_RESAT || kind == ENTRY_SAT ||
+           (kind == ENTRY_DECIDED && table->status == TABLE_OVER);
+}
+
+static int question_of(const struct table *table)
+{
+    return table->status == TABLE_PLAYING ? table->question : 0;
+}
+
+struct store_asked notice_asked(const struct table *table, const struct entry *entry, int64_t due)
+{
+    assert(entry->seq == table->seq);
+    struct store_asked asked = {.question = question_of(table), .due = due};
+    if (unseats(table, entry->kind)) {
+        keep_seated(table, &asked);
+    }
+    unsigned chairs = due > 0 && asks(table, entry) ? owing(table) : 0;
+    for (int chair = 0; chair < table->setting.game.players; chair++) {
+        int person = chairs >> chair & 1 ? away(table, chair) : -1;
+        if (person >= 0) {
+            asked.people[asked.count++] = person;
+        }
+    }
+    return asked;
+}
+
+bool notice_is_wanted(const struct table *table, int person, int question)
+{
+    bool is_seated = person < table->person_count && table->people[person].seat >= 0;
+    int chair = is_seated ? table->people[person].seat : -1;
+    return chair >= 0 && question_of(table) == question && owing(table) >> chair & 1 &&
+           away(table, chair) == person;
+}
