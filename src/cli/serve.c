@@ -34,13 +34,19 @@ static int show_help(void)
            "      --keep DAYS       remove tables at which nothing has happened for this many\n"
            "                        days (keep for ever)\n"
            "      --keep-anyway     also where --keep would remove most tables at once\n"
+           "      --notices KIND[,KIND...]  tell people who are away that it is their turn, by:\n"
+           "                        webhook (nothing is sent)\n"
+           "      --public-url URL  where people find the page, for links in notices\n"
+           "      --notice-wait N   seconds from a question to its notice (%d)\n"
+           "      --notice-pause N  seconds between two messages to one address (%d)\n"
+           "      --notice-insecure for tests: notices by http, and into private networks\n"
            "      --verbose         a line for every request\n\n"
            "docs/api.md describes what it speaks, docs/hosting.md how to run it for others.\n",
            standard.port, standard.address, standard.data, standard.connections,
            standard.limits.requests, standard.limits.tables, standard.limits.connections,
            standard.request_s, standard.limits.streams, standard.bot_threads, standard.bot_ms,
            standard.bot_queue, standard.thinking, standard.limits.joins, standard.limits.written,
-           standard.disk_floor);
+           standard.disk_floor, standard.notices.wait, standard.notices.pause);
     return CLI_OK;
 }
 
@@ -66,6 +72,37 @@ static bool take_host(struct serve_options *options)
         return false;
     }
     options->hosts[options->host_count++] = optarg;
+    return true;
+}
+
+/* The words of a list separated by commas. */
+static bool take_notices(struct serve_options *options)
+{
+    char word[16];
+    for (const char *rest = optarg; rest != NULL; rest = strchr(rest, ',')) {
+        rest += *rest == ',';
+        snprintf(word, sizeof word, "%.*s", (int)strcspn(rest, ","), rest);
+        unsigned kind = notice_kind_find(word);
+        if (kind == 0) {
+            cli_misuse("serve", "--notices knows webhook: not '%s'", optarg);
+            return false;
+        }
+        options->notices.kinds |= kind;
+    }
+    return true;
+}
+
+static bool take_place(struct serve_options *options)
+{
+    size_t length = strlen(optarg);
+    bool has_scheme = strncmp(optarg, "https://", 8) == 0 || strncmp(optarg, "http://", 7) == 0;
+    if (!has_scheme || length > 200 || optarg[length - 1] != '/' ||
+        strpbrk(optarg, " #?") != NULL) {
+        cli_misuse("serve", "--public-url must be like https://example.org/games/: not '%s'",
+                   optarg);
+        return false;
+    }
+    options->notices.place = optarg;
     return true;
 }
 
@@ -121,6 +158,17 @@ static bool take_option(struct serve_options *options, int option)
         return take_number("--address-connections", 0, 1000000, &options->limits.connections);
     case 'q':
         return take_number("--request-seconds", 1, 3600, &options->request_s);
+    case 'N':
+        return take_notices(options);
+    case 'u':
+        return take_place(options);
+    case 'W':
+        return take_number("--notice-wait", 0, 43200, &options->notices.wait);
+    case 'P':
+        return take_number("--notice-pause", 1, 3600, &options->notices.pause);
+    case 'I':
+        options->notices.insecure = true;
+        return true;
     case 'K':
         options->keep_anyway = true;
         return true;
@@ -155,6 +203,11 @@ int cmd_serve(int argc, char **argv)
         {"host", required_argument, NULL, 'H'},
         {"address-connections", required_argument, NULL, 'a'},
         {"request-seconds", required_argument, NULL, 'q'},
+        {"notices", required_argument, NULL, 'N'},
+        {"public-url", required_argument, NULL, 'u'},
+        {"notice-wait", required_argument, NULL, 'W'},
+        {"notice-pause", required_argument, NULL, 'P'},
+        {"notice-insecure", no_argument, NULL, 'I'},
         {"help", no_argument, NULL, 'h'},
         {NULL, 0, NULL, 0},
     };
@@ -173,6 +226,9 @@ int cmd_serve(int argc, char **argv)
     }
     if (optind < argc) {
         return cli_misuse("serve", "'%s' is one word too many", argv[optind]);
+    }
+    if (options.notices.kinds != 0 && options.notices.place == NULL) {
+        return cli_misuse("serve", "--notices needs --public-url, for the links in them");
     }
     return serve_run(&options, &error) ? CLI_OK : cli_fail("serve", "%s", error.text);
 }

@@ -17,4 +17,7 @@ handler list_tables, list_cards, list_daily;
 handler session_make, session_branch, session_join, session_open, session_forget, session_leave,
     session_chat;
 
+/* A person's own addresses for notices (api_notices.c). */
+handler notices_show, notices_put, notices_delete;
+
 #endif

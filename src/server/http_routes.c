@@ -120,7 +120,8 @@ static enum refusal may_write(struct http_request *http)
 static enum refusal check_early(struct http_request *http)
 {
     const char *method = http->request.method;
-    bool changes = strcmp(method, "POST") == 0 || strcmp(method, "DELETE") == 0;
+    bool changes =
+        strcmp(method, "POST") == 0 || strcmp(method, "PUT") == 0 || strcmp(method, "DELETE") == 0;
     if (changes && is_cross_site(http)) {
         return REFUSAL_CROSS_SITE;
     }

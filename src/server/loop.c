@@ -25,6 +25,7 @@
 #include "journal.h"
 #include "loader.h"
 #include "sse.h"
+#include "notices.h"
 #include "notify.h"
 #include "page.h"
 #include "secret.h"
@@ -43,7 +44,8 @@ enum {
 struct loop {
     struct server *server;
     int signal_fd, listen_fd;
-    char daemon, store, pool, loader, signals; /* whose addresses say where an event comes from */
+    char daemon, store, pool, loader, notices,
+        signals; /* whose addresses say where an event comes from */
     sigset_t old_signals;
     bool has_signals;
     int64_t tick, tidy, stop_by;
@@ -58,6 +60,7 @@ struct serve_options serve_defaults(void)
                                   .data = "septem.db",
                                   .connections = 12000,
                                   .request_s = 20,
+                                  .notices = {.wait = 20, .pause = 30},
                                   .disk_s = 5,
                                   .bot_threads = cores > 1 ? (int)cores - 1 : 1,
                                   .bot_ms = 2000,
@@ -158,7 +161,9 @@ static bool watch_all(struct loop *loop, struct serve_error *error)
             watch(loop, loop->signal_fd, &loop->signals) &&
             watch(loop, store_fd(server->store), &loop->store) &&
             watch(loop, bot_pool_fd(server->pool), &loop->pool) &&
-            watch(loop, loader_fd(server->stored.loader), &loop->loader)) ||
+            watch(loop, loader_fd(server->stored.loader), &loop->loader) &&
+            (server->notices == NULL ||
+             watch(loop, notices_fd(server->notices), &loop->notices))) ||
            COMPLAIN(error->text, "the system has no files left to open");
 }
 
@@ -205,6 +210,11 @@ static struct bot_pool *create_bot_pool(const struct serve_options *options)
     return bot_pool_create(&pool);
 }
 
+static int64_t notice_wait(const struct serve_options *options)
+{
+    return options->notices.kinds != 0 ? options->notices.wait * INT64_C(1000) : -1;
+}
+
 /* Gives each part what it needs of the others. */
 static void connect_parts(struct server *server)
 {
@@ -224,9 +234,21 @@ static void connect_parts(struct server *server)
                                             .metrics = &server->metrics,
                                             .keep = options->keep,
                                             .keep_anyway = options->keep_anyway,
-                                            .notice_wait = -1};
+                                            .notice_wait = notice_wait(options)};
     server->disk = (struct disk){.path = options->data, .floor = options->disk_floor};
     server->ban_key = ban_key_make();
+}
+
+static bool create_notices(struct server *server, struct serve_error *error)
+{
+    struct notice_options options = server->options.notices;
+    options.version = server->options.version;
+    if (options.kinds != 0) {
+        server->notices =
+            notices_create(&options, &server->service, server->store, &server->metrics);
+    }
+    return options.kinds == 0 || server->notices != NULL ||
+           COMPLAIN(error->text, "not enough memory or threads for notices");
 }
 
 static bool create_parts(struct server *server, struct serve_error *error)
@@ -247,7 +269,7 @@ static bool create_parts(struct server *server, struct serve_error *error)
         return COMPLAIN(error->text, "not enough memory, threads or randomness to start");
     }
     connect_parts(server);
-    return true;
+    return create_notices(server, error);
 }
 
 static bool open_rooms(struct server *server, struct serve_error *error)
@@ -328,6 +350,9 @@ static void look_at_clock(struct loop *loop)
         if (server->day != NULL) {
             daily_results_think(server->day, server->pool);
         }
+        if (server->notices != NULL) {
+            notices_look(server->notices, server->stored.durable);
+        }
     }
     if (loop->watchdog > 0 && now >= loop->alive) {
         loop->alive = now + loop->watchdog;
@@ -395,6 +420,8 @@ static void turn(struct loop *loop)
             look_at_bots(server);
         } else if (source == &loop->loader) {
             look_at_loader(server);
+        } else if (source == &loop->notices) {
+            notices_answered(server->notices);
         } else if (source != &loop->daemon) {
             stream_event(source, events[i].events);
         }
@@ -440,6 +467,7 @@ static void take_down(struct loop *loop)
         close(loop->listen_fd);
     }
     bot_pool_destroy(server->pool);
+    notices_destroy(server->notices);
     loader_destroy(server->stored.loader);
     age_end(&server->stored.age, server->store, server->service.now);
     store_close(server->store);

@@ -32,6 +32,8 @@ static const struct {
     [METRIC_EVENT_BYTES] = {"event_bytes_total", "bytes sent to streams"},
     [METRIC_STREAMS_OPENED] = {"streams_opened_total", "event streams opened"},
     [METRIC_STREAMS_DROPPED] = {"streams_dropped_total", "event streams too slow to be served"},
+    [METRIC_NOTICES] = {"notices_total", "messages to people who are away"},
+    [METRIC_NOTICES_FAILED] = {"notices_failed_total", "messages that were not taken"},
 };
 
 static void note_time(struct metric_times *times, uint64_t us)

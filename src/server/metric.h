@@ -26,6 +26,8 @@ enum metric_counter {
     METRIC_EVENT_BYTES, /* and what they took */
     METRIC_STREAMS_OPENED,
     METRIC_STREAMS_DROPPED, /* too slow */
+    METRIC_NOTICES,         /* messages that were taken */
+    METRIC_NOTICES_FAILED,  /* and that were not */
     METRIC_COUNTERS
 };
 

@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "limit.h"
+#include "notices.h"
 
 enum { SERVE_ERROR_MAX = 1200, SERVE_HOSTS_MAX = 16 };
 
@@ -32,6 +33,7 @@ struct serve_options {
     int keep;     /* days a table is kept after the last thing that happened at it; 0: for ever */
     bool keep_anyway; /* also where that removes most tables at once */
     int disk_floor;   /* megabytes of free disk below which nothing new is begun; 0: none */
+    struct notice_options notices;
     struct limit_options limits;
 };
 

@@ -21,6 +21,7 @@ struct daily_results;
 struct http_request;
 struct MHD_Daemon;
 struct bot_pool;
+struct notices;
 
 struct server {
     struct serve_options options;
@@ -29,6 +30,7 @@ struct server {
     struct store *store;
     struct stored_tables stored;
     struct bot_pool *pool;
+    struct notices *notices; /* NULL: there are none */
     struct limits *limits;
     struct ban_key ban_key;
     struct daily_results *day; /* NULL: there is no deal of the day */

@@ -145,7 +145,7 @@ static bool has_method(const struct request *request, const char *method)
 
 void service_methods(const struct request *request, char *buf, size_t size)
 {
-    static const char *const methods[] = {"GET", "POST", "DELETE"};
+    static const char *const methods[] = {"GET", "POST", "PUT", "DELETE"};
     size_t length = 0;
     buf[0] = '\0';
     for (size_t i = 0; i < sizeof methods / sizeof methods[0] && length < size; i++) {

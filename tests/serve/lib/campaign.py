@@ -61,7 +61,7 @@ def routes():
     """Every (method, path) that docs/api.md names, with T for a table, without a query."""
     with open(os.path.join(ROOT, "docs", "api.md"), encoding="utf-8") as file:
         text = file.read()
-    found = re.findall(r"`(GET|POST|DELETE) ((?:v1|health|metrics)[A-Za-z0-9/]*)[?`\s]", text)
+    found = re.findall(r"`(GET|POST|PUT|DELETE) ((?:v1|health|metrics)[A-Za-z0-9/]*)[?`\s]", text)
     return sorted({(method, "/" + path.replace("TABLE", "T")) for method, path in found})
 
 

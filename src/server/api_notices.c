@@ -1,0 +1,180 @@
+/* A person's own addresses for notices (docs/notices.md). Nobody else is shown them. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "../service/service.h"
+#include "../store/store_notices.h"
+#include "api_server.h"
+#include "http_request.h"
+#include "journal.h"
+#include "notice_guard.h"
+#include "notices.h"
+#include "served.h"
+#include "server.h"
+
+static const struct notice_options *options_of(struct request *request)
+{
+    static const struct notice_options none = {0};
+    const struct notices *notices = http_of(request)->server->notices;
+    return notices != NULL ? notices_options(notices) : &none;
+}
+
+/* The answer waits until it is on the disk. */
+static void answer_ticket(struct request *request, uint64_t ticket)
+{
+    served_of(request->open)->ticket = ticket;
+    answer_seq(request);
+}
+
+/* ---- Showing ---- */
+
+static bool put_one(void *context, const struct store_subscription *one)
+{
+    struct json *out = context;
+    json_begin_object(out, NULL);
+    json_text(out, "kind", one->kind);
+    json_text(out, "address", one->address);
+    json_raw(out, "how", one->data);
+    json_int(out, "made", one->made);
+    json_bool(out, "confirmed", one->confirmed > 0);
+    json_end_object(out);
+    return true;
+}
+
+void notices_show(struct request *request)
+{
+    const struct server *server = http_of(request)->server;
+    const struct notice_options *options = options_of(request);
+    struct json *out = answer_json(request, 200);
+    json_begin_object(out, NULL);
+    json_begin_array(out, "kinds");
+    if (options->kinds & NOTICE_WEBHOOK) {
+        json_text(out, NULL, "webhook");
+    }
+    json_end_array(out);
+    json_begin_array(out, "notices");
+    store_subscriptions(server->store, served_of(request->open)->number, request->person, put_one,
+                        out);
+    json_end_array(out);
+    json_end_object(out);
+}
+
+/* ---- Subscribing ---- */
+
+/* The person's subscriptions beside one. */
+struct others {
+    const char *kind, *address;
+    int count;
+};
+
+static bool count_other(void *context, const struct store_subscription *one)
+{
+    struct others *others = context;
+    others->count +=
+        strcmp(one->kind, others->kind) != 0 || strcmp(one->address, others->address) != 0;
+    return true;
+}
+
+static bool has_room(struct request *request, const char *kind, const char *address)
+{
+    struct others others = {.kind = kind, .address = address};
+    store_subscriptions(http_of(request)->server->store, served_of(request->open)->number,
+                        request->person, count_other, &others);
+    return others.count < STORE_SUBSCRIPTIONS_MAX;
+}
+
+/* Why this cannot be an address of that kind; NULL where it can. */
+static const char *fault_of(struct request *request, const char *address)
+{
+    if (address == NULL || address[0] == '\0' || strlen(address) > STORE_NOTICE_TEXT_MAX) {
+        return "'address' must be the URL of a webhook, to 1000 characters";
+    }
+    switch (notice_guard_url(address, options_of(request)->insecure)) {
+    case NOTICE_URL_BAD:
+        return "'address' must be a URL with https, without a user, a password and a fragment";
+    case NOTICE_URL_PORT:
+        return "'address' must have port 443 or one from 1024 on";
+    case NOTICE_URL_PRIVATE:
+        return "'address' must be public: notices are not sent into private networks";
+    case NOTICE_URL_GOOD:
+        break;
+    }
+    return NULL;
+}
+
+/* What else is kept of a webhook, as JSON; NULL after a refusal. The caller's to free. */
+static char *how_of(struct request *request)
+{
+    const char *format = request_text(request, "format"), *tag = request_text(request, "lang");
+    bool has_format = json_is_given(json_get(request->body, "format"));
+    bool has_lang = json_is_given(json_get(request->body, "lang"));
+    septem_lang lang = 0;
+    struct json out = {0};
+    if (has_format &&
+        (format == NULL || (strcmp(format, "json") != 0 && strcmp(format, "text") != 0))) {
+        answer_refusal_with(request, REFUSAL_FIELD, "'format' must be \"json\" or \"text\"");
+        return NULL;
+    }
+    if (has_lang && (tag == NULL || !septem_lang_find(tag, &lang))) {
+        answer_refusal_with(request, REFUSAL_FIELD, "'lang' must be one of the server's languages");
+        return NULL;
+    }
+    json_begin_object(&out, NULL);
+    json_text(&out, "format", format != NULL ? format : "json");
+    json_text(&out, "lang", septem_lang_tag(lang));
+    json_end_object(&out);
+    return need(json_take(&out));
+}
+
+void notices_put(struct request *request)
+{
+    struct server *server = http_of(request)->server;
+    const char *kind = request_text(request, "kind"), *address = request_text(request, "address");
+    if (!request_fields(request, "kind address format lang")) {
+        return;
+    }
+    if ((notice_kind_find(kind) & options_of(request)->kinds) == 0) {
+        answer_refusal(request, REFUSAL_NO_NOTICES);
+        return;
+    }
+    const char *fault = fault_of(request, address);
+    if (fault != NULL) {
+        answer_refusal_with(request, REFUSAL_NOTICE_URL, fault);
+        return;
+    }
+    if (!has_room(request, kind, address)) {
+        answer_refusal(request, REFUSAL_MANY_NOTICES);
+        return;
+    }
+    char *how = how_of(request);
+    if (how == NULL) {
+        return;
+    }
+    struct store_subscription one = {.number = served_of(request->open)->number,
+                                     .person = request->person,
+                                     .kind = kind,
+                                     .address = address,
+                                     .data = how,
+                                     .made = request->service->wall,
+                                     .confirmed = request->service->wall};
+    answer_ticket(request, store_subscribe(server->store, &one));
+    free(how);
+}
+
+/* One of them, or without a kind and an address all. */
+void notices_delete(struct request *request)
+{
+    struct server *server = http_of(request)->server;
+    const char *kind = request_text(request, "kind"), *address = request_text(request, "address");
+    if (!request_fields(request, "kind address")) {
+        return;
+    }
+    bool names_one = kind != NULL && address != NULL;
+    if (!names_one && json_count(request->body) > 0) {
+        answer_refusal_with(request, REFUSAL_FIELD, "name both 'kind' and 'address', or neither");
+        return;
+    }
+    answer_ticket(request, store_unsubscribe(server->store, served_of(request->open)->number,
+                                             request->person, names_one ? kind : NULL,
+                                             names_one ? address : NULL));
+}

@@ -1,0 +1,316 @@
+/* What is due, and what becomes of it.
+ *
+ * A notice that is handed to the sender is given a later time first. If the server is killed before
+ * it knows what became of it, the notice is due again then. Nothing is looked for before all
+ * that was changed is on the disk, so no notice is seen as it was. */
+#include "notices.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../json/json_reader.h"
+#include "../service/service.h"
+#include "../store/store_notices.h"
+#include "journal.h"
+#include "metric.h"
+#include "notice_asked.h"
+#include "notice_message.h"
+#include "notice_sender.h"
+
+enum {
+    LOOK_MAX = 100,       /* notices at a time */
+    FLYING_MAX = 64,      /* messages on their way */
+    HOST_MAX = 4,         /* of them to one host */
+    SEND_S = 10,          /* for one message */
+    LEASE_MS = 30 * 1000, /* for a message to come back */
+    CROWD_MS = 5000,      /* when too many are on their way */
+    ATTEMPTS_MAX = 7,
+    PAUSE_GROWS = 4,
+    PAUSE_MAX_MS = 12 * 60 * 60 * 1000, /* the store takes more than a day for a wrong clock */
+    PAUSES = 4096                       /* addresses that were written to last */
+};
+
+struct pause {
+    uint64_t address;
+    int64_t until; /* of service->now */
+};
+
+struct notices {
+    struct notice_options options;
+    struct service *service;
+    struct store *store;
+    struct metrics *metrics;
+    struct notice_sender *sender;
+    uint64_t ticket; /* of what was changed last */
+    uint64_t hosts[FLYING_MAX];
+    int flying;
+    struct pause pauses[PAUSES];
+    unsigned char key[crypto_shorthash_KEYBYTES];
+};
+
+unsigned notice_kind_find(const char *slug)
+{
+    return slug != NULL && strcmp(slug, "webhook") == 0 ? NOTICE_WEBHOOK : 0;
+}
+
+/* ---- Addresses ---- */
+
+static uint64_t digest(const struct notices *notices, const char *text, size_t length)
+{
+    uint64_t hash;
+    _Static_assert(sizeof hash == crypto_shorthash_BYTES, "a digest is 8 bytes");
+    crypto_shorthash((unsigned char *)&hash, (const unsigned char *)text, length, notices->key);
+    return hash;
+}
+
+static uint64_t digest_host(const struct notices *notices, const char *url)
+{
+    const char *host = strstr(url, "://");
+    host = host != NULL ? host + 3 : url;
+    return digest(notices, host, strcspn(host, ":/?"));
+}
+
+/* Milliseconds until it may be written to again. Two addresses in one place forget each other. */
+static int64_t pause_left(const struct notices *notices, uint64_t address)
+{
+    const struct pause *pause = &notices->pauses[address % PAUSES];
+    int64_t left = pause->until - notices->service->now;
+    return pause->address == address && left > 0 ? left : 0;
+}
+
+static int flying_to(const struct notices *notices, uint64_t host)
+{
+    int count = 0;
+    for (int i = 0; i < notices->flying; i++) {
+        count += notices->hosts[i] == host;
+    }
+    return count;
+}
+
+/* ---- Gathering ---- */
+
+/* A message while its tables are gathered. */
+struct draft {
+    struct notice_job *job;
+    uint64_t address;
+    unsigned kind;
+    enum notice_format format;
+    char link[NOTICE_LINK_MAX];
+    char lines[NOTICE_PARTS_MAX * (NOTICE_LINE_MAX + 1)];
+};
+
+struct gathering {
+    struct notices *notices;
+    struct draft *drafts[FLYING_MAX];
+    int count;
+};
+
+static struct draft *find_draft(const struct gathering *gathering, uint64_t address)
+{
+    for (int i = 0; i < gathering->count; i++) {
+        struct draft *draft = gathering->drafts[i];
+        if (draft->address == address && draft->job->part_count < NOTICE_PARTS_MAX) {
+            return draft;
+        }
+    }
+    return NULL;
+}
+
+/* NULL: too much is on its way. */
+static struct draft *begin_draft(struct gathering *gathering, const struct store_notice *notice,
+                                 uint64_t address)
+{
+    struct notices *notices = gathering->notices;
+    const char *url = notice->subscription.address;
+    uint64_t host = digest_host(notices, url);
+    if (notices->flying == FLYING_MAX || flying_to(notices, host) >= HOST_MAX) {
+        return NULL;
+    }
+    struct draft *draft = need(calloc(1, sizeof *draft));
+    draft->job = need(calloc(1, sizeof *draft->job));
+    draft->job->url = need(strdup(url));
+    draft->job->host = host;
+    draft->address = address;
+    draft->kind = notice_kind_find(notice->subscription.kind);
+    notice_link(notices->options.place, notice->table, draft->link);
+    gathering->drafts[gathering->count++] = draft;
+    notices->hosts[notices->flying++] = host;
+    notices->pauses[address % PAUSES] = (struct pause){
+        .address = address, .until = notices->service->now + notices->options.pause * 1000};
+    return draft;
+}
+
+static void add_part(struct gathering *gathering, struct draft *draft,
+                     const struct store_notice *notice, const struct table *table)
+{
+    char link[NOTICE_LINK_MAX], line[NOTICE_LINE_MAX];
+    const char *data = notice->subscription.data;
+    struct json_value *said = json_read(data, strlen(data));
+    const char *tag = json_as_text(json_get(said, "lang"));
+    const char *format = json_as_text(json_get(said, "format"));
+    septem_lang lang = 0;
+    septem_lang_find(tag != NULL ? tag : "en", &lang);
+    draft->format = format != NULL && strcmp(format, "text") == 0 ? NOTICE_TEXT : NOTICE_JSON;
+    notice_link(gathering->notices->options.place, notice->table, link);
+    notice_line(lang, table, link, line);
+    size_t length = strlen(draft->lines);
+    snprintf(draft->lines + length, sizeof draft->lines - length, "%s%s", length > 0 ? "\n" : "",
+             line);
+    draft->job->parts[draft->job->part_count++] = (struct notice_part){
+        .id = notice->id, .question = notice->question, .attempts = notice->attempts};
+    json_release(said);
+}
+
+/* One notice that is due: it is dropped, put off, or goes into a message. */
+static bool take_due(void *context, const struct store_notice *notice)
+{
+    struct gathering *gathering = context;
+    struct notices *notices = gathering->notices;
+    const struct store_subscription *one = &notice->subscription;
+    const struct open_table *open = open_tables_find(&notices->service->tables, notice->table);
+    const struct table *table = open != NULL ? open->table : NULL;
+    int64_t wall = notices->service->wall;
+    if ((notice_kind_find(one->kind) & notices->options.kinds) == 0 ||
+        (table != NULL && !notice_is_wanted(table, one->person, notice->question))) {
+        notices->ticket = store_notice_done(notices->store, notice->id, notice->question);
+        return true;
+    }
+    uint64_t address = digest(notices, one->address, strlen(one->address));
+    struct draft *draft = find_draft(gathering, address);
+    int64_t left = draft == NULL ? pause_left(notices, address) : 0;
+    if (draft == NULL && left == 0) {
+        draft = begin_draft(gathering, notice, address);
+    }
+    int64_t wait = draft != NULL ? LEASE_MS : left > 0 ? left : CROWD_MS;
+    notices->ticket = store_notice_later(notices->store, notice, wall + wait);
+    if (draft != NULL) {
+        add_part(gathering, draft, notice, table);
+    }
+    return true;
+}
+
+static void send_draft(struct notices *notices, struct draft *draft)
+{
+    if (!notice_webhook(draft->job, draft->format, draft->lines, draft->link)) {
+        need(NULL);
+    }
+    notice_sender_ask(notices->sender, draft->job);
+    free(draft);
+}
+
+void notices_look(struct notices *notices, uint64_t durable)
+{
+    struct gathering gathering = {.notices = notices};
+    if (notices->ticket > durable || notices->service->is_stopping) {
+        return;
+    }
+    store_notices_due(notices->store, notices->service->wall, LOOK_MAX, take_due, &gathering);
+    for (int i = 0; i < gathering.count; i++) {
+        send_draft(notices, gathering.drafts[i]);
+    }
+}
+
+/* ---- What became of it ---- */
+
+static void try_again(struct notices *notices, const struct notice_part *part)
+{
+    struct store_notice notice = {
+        .id = part->id, .question = part->question, .attempts = part->attempts + 1};
+    int64_t pause = notices->options.pause * INT64_C(1000);
+    for (int i = 0; i < part->attempts; i++) {
+        pause *= PAUSE_GROWS;
+    }
+    pause = pause < PAUSE_MAX_MS ? pause : PAUSE_MAX_MS;
+    notices->ticket =
+        notice.attempts < ATTEMPTS_MAX
+            ? store_notice_later(notices->store, &notice, notices->service->wall + pause)
+            : store_notice_done(notices->store, part->id, part->question);
+}
+
+static void settle(struct notices *notices, const struct notice_job *job)
+{
+    for (int i = 0; i < job->part_count; i++) {
+        const struct notice_part *part = &job->parts[i];
+        switch (job->result) {
+        case NOTICE_TAKEN:
+            notices->ticket = store_notice_done(notices->store, part->id, part->question);
+            break;
+        case NOTICE_FAILED:
+            try_again(notices, part);
+            break;
+        case NOTICE_GONE:
+        case NOTICE_FORBIDDEN:
+            notices->ticket = store_notice_gone(notices->store, part->id);
+            break;
+        }
+    }
+}
+
+static void land(struct notices *notices, uint64_t host)
+{
+    for (int i = 0; i < notices->flying; i++) {
+        if (notices->hosts[i] == host) {
+            notices->hosts[i] = notices->hosts[--notices->flying];
+            return;
+        }
+    }
+}
+
+void notices_answered(struct notices *notices)
+{
+    struct notice_job *job;
+    while ((job = notice_sender_take(notices->sender)) != NULL) {
+        bool is_taken = job->result == NOTICE_TAKEN;
+        metric_count(notices->metrics, is_taken ? METRIC_NOTICES : METRIC_NOTICES_FAILED);
+        if (job->result == NOTICE_GONE || job->result == NOTICE_FORBIDDEN) {
+            journal("notices_ended", "count=%d reason=%s", job->part_count,
+                    job->result == NOTICE_GONE ? "gone" : "not_public");
+        }
+        settle(notices, job);
+        land(notices, job->host);
+        notice_job_free(job);
+    }
+}
+
+/* ---- The whole of it ---- */
+
+struct notices *notices_create(const struct notice_options *options, struct service *service,
+                               struct store *store, struct metrics *metrics)
+{
+    struct notices *notices = calloc(1, sizeof *notices);
+    if (notices == NULL) {
+        return NULL;
+    }
+    struct notice_sender_options sender = {
+        .version = options->version, .insecure = options->insecure, .seconds = SEND_S};
+    notices->options = *options;
+    notices->service = service;
+    notices->store = store;
+    notices->metrics = metrics;
+    crypto_shorthash_keygen(notices->key);
+    notices->sender = notice_sender_create(&sender);
+    if (notices->sender == NULL) {
+        free(notices);
+        return NULL;
+    }
+    return notices;
+}
+
+void notices_destroy(struct notices *notices)
+{
+    if (notices != NULL) {
+        notice_sender_destroy(notices->sender);
+        free(notices);
+    }
+}
+
+int notices_fd(const struct notices *notices)
+{
+    return notice_sender_fd(notices->sender);
+}
+
+const struct notice_options *notices_options(const struct notices *notices)
+{
+    return &notices->options;
+}

@@ -1,0 +1,50 @@
+/* Notices between the store and the thread that sends: what is due, whether it is still wanted,
+ * which of it goes together, and what becomes of it. For the thread of events.
+ *
+ *     struct notices *notices = notices_create(&options, &service, store, &metrics);
+ *     notices_look(notices, durable);        once in a while
+ *     notices_answered(notices);             when notices_fd is readable
+ *     notices_destroy(notices);
+ */
+#ifndef SEPTEM_NOTICES_H
+#define SEPTEM_NOTICES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct json;
+struct metrics;
+struct service;
+struct store;
+
+/* The kinds of addresses, a bit each. */
+enum notice_kind { NOTICE_WEBHOOK = 1 };
+
+/* By the word that the API and the options have for it; 0: none. */
+unsigned notice_kind_find(const char *slug);
+
+struct notice_options {
+    unsigned kinds;      /* enum notice_kind; 0: there are no notices */
+    const char *place;   /* where people find the page, ending with a slash */
+    const char *version; /* of the program */
+    int wait, pause;     /* seconds: from the question on; between messages to one address */
+    bool insecure;       /* for tests: http, and addresses that are not public */
+};
+
+struct notices;
+
+/* NULL where there are no threads or no memory. */
+struct notices *notices_create(const struct notice_options *options, struct service *service,
+                               struct store *store, struct metrics *metrics);
+void notices_destroy(struct notices *notices);
+
+/* Sends what is due. `durable`: tickets up to this one are on the disk. */
+void notices_look(struct notices *notices, uint64_t durable);
+
+/* Readable when something has been sent or could not be. */
+int notices_fd(const struct notices *notices);
+void notices_answered(struct notices *notices);
+
+const struct notice_options *notices_options(const struct notices *notices);
+
+#endif
