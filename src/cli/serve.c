@@ -35,7 +35,7 @@ static int show_help(void)
            "                        days (keep for ever)\n"
            "      --keep-anyway     also where --keep would remove most tables at once\n"
            "      --notices KIND[,KIND...]  tell people who are away that it is their turn, by:\n"
-           "                        webhook (nothing is sent)\n"
+           "                        webhook, push (nothing is sent)\n"
            "      --public-url URL  where people find the page, for links in notices\n"
            "      --notice-wait N   seconds from a question to its notice (%d)\n"
            "      --notice-pause N  seconds between two messages to one address (%d)\n"
@@ -84,7 +84,7 @@ static bool take_notices(struct serve_options *options)
         snprintf(word, sizeof word, "%.*s", (int)strcspn(rest, ","), rest);
         unsigned kind = notice_kind_find(word);
         if (kind == 0) {
-            cli_misuse("serve", "--notices knows webhook: not '%s'", optarg);
+            cli_misuse("serve", "--notices knows webhook and push: not '%s'", optarg);
             return false;
         }
         options->notices.kinds |= kind;

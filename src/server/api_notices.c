@@ -11,6 +11,7 @@
 #include "notices.h"
 #include "served.h"
 #include "server.h"
+#include "web_push.h"
 
 static const struct notice_options *options_of(struct request *request)
 {
@@ -51,7 +52,11 @@ void notices_show(struct request *request)
     if (options->kinds & NOTICE_WEBHOOK) {
         json_text(out, NULL, "webhook");
     }
+    if (options->kinds & NOTICE_PUSH) {
+        json_text(out, NULL, "push");
+    }
     json_end_array(out);
+    json_text(out, "key", server->notices != NULL ? notices_key(server->notices) : NULL);
     json_begin_array(out, "notices");
     store_subscriptions(server->store, served_of(request->open)->number, request->person, put_one,
                         out);
@@ -87,7 +92,7 @@ static bool has_room(struct request *request, const char *kind, const char *addr
 static const char *fault_of(struct request *request, const char *address)
 {
     if (address == NULL || address[0] == '\0' || strlen(address) > STORE_NOTICE_TEXT_MAX) {
-        return "'address' must be the URL of a webhook, to 1000 characters";
+        return "'address' must be a URL, to 1000 characters";
     }
     switch (notice_guard_url(address, options_of(request)->insecure)) {
     case NOTICE_URL_BAD:
@@ -102,25 +107,60 @@ static const char *fault_of(struct request *request, const char *address)
     return NULL;
 }
 
-/* What else is kept of a webhook, as JSON; NULL after a refusal. The caller's to free. */
-static char *how_of(struct request *request)
+/* The language of a request, English if it names none; false after a refusal. */
+static bool read_lang(struct request *request, septem_lang *lang)
 {
-    const char *format = request_text(request, "format"), *tag = request_text(request, "lang");
-    bool has_format = json_is_given(json_get(request->body, "format"));
-    bool has_lang = json_is_given(json_get(request->body, "lang"));
-    septem_lang lang = 0;
-    struct json out = {0};
-    if (has_format &&
+    const char *tag = request_text(request, "lang");
+    *lang = 0;
+    if (json_is_given(json_get(request->body, "lang")) &&
+        (tag == NULL || !septem_lang_find(tag, lang))) {
+        answer_refusal_with(request, REFUSAL_FIELD, "'lang' must be one of the server's languages");
+        return false;
+    }
+    return true;
+}
+
+/* How a webhook is told; false after a refusal. */
+static bool put_webhook(struct json *out, struct request *request)
+{
+    const char *format = request_text(request, "format");
+    if (json_is_given(json_get(request->body, "format")) &&
         (format == NULL || (strcmp(format, "json") != 0 && strcmp(format, "text") != 0))) {
         answer_refusal_with(request, REFUSAL_FIELD, "'format' must be \"json\" or \"text\"");
-        return NULL;
+        return false;
     }
-    if (has_lang && (tag == NULL || !septem_lang_find(tag, &lang))) {
-        answer_refusal_with(request, REFUSAL_FIELD, "'lang' must be one of the server's languages");
-        return NULL;
+    json_text(out, "format", format != NULL ? format : "json");
+    return true;
+}
+
+/* The keys of a browser; false after a refusal. */
+static bool put_push(struct json *out, struct request *request)
+{
+    const struct json_value *keys = json_get(request->body, "keys");
+    const char *p256dh = json_as_text(json_get(keys, "p256dh"));
+    const char *auth = json_as_text(json_get(keys, "auth"));
+    struct web_push_to to;
+    if (!web_push_read(p256dh, auth, &to)) {
+        answer_refusal_with(request, REFUSAL_FIELD,
+                            "'keys' must be {\"p256dh\", \"auth\"}, as the browser gives them");
+        return false;
     }
+    json_text(out, "p256dh", p256dh);
+    json_text(out, "auth", auth);
+    return true;
+}
+
+/* What else is kept, as JSON; NULL after a refusal. The caller's to free. */
+static char *how_of(struct request *request, unsigned kind)
+{
+    struct json out = {0};
+    septem_lang lang;
     json_begin_object(&out, NULL);
-    json_text(&out, "format", format != NULL ? format : "json");
+    if (!read_lang(request, &lang) ||
+        !(kind == NOTICE_PUSH ? put_push(&out, request) : put_webhook(&out, request))) {
+        json_finish(&out);
+        return NULL;
+    }
     json_text(&out, "lang", septem_lang_tag(lang));
     json_end_object(&out);
     return need(json_take(&out));
@@ -130,10 +170,12 @@ void notices_put(struct request *request)
 {
     struct server *server = http_of(request)->server;
     const char *kind = request_text(request, "kind"), *address = request_text(request, "address");
-    if (!request_fields(request, "kind address format lang")) {
+    unsigned found = notice_kind_find(kind);
+    if (!request_fields(request, found == NOTICE_PUSH ? "kind address keys lang"
+                                                      : "kind address format lang")) {
         return;
     }
-    if ((notice_kind_find(kind) & options_of(request)->kinds) == 0) {
+    if ((found & options_of(request)->kinds) == 0) {
         answer_refusal(request, REFUSAL_NO_NOTICES);
         return;
     }
@@ -146,7 +188,7 @@ void notices_put(struct request *request)
         answer_refusal(request, REFUSAL_MANY_NOTICES);
         return;
     }
-    char *how = how_of(request);
+    char *how = how_of(request, found);
     if (how == NULL) {
         return;
     }

@@ -8,6 +8,9 @@
 #include "../json/json_writer.h"
 #include "../table/table.h"
 
+enum { PUSH_LINES_MAX = 2400 }; /* more than a line, and with all else no more than a push */
+_Static_assert((int)PUSH_LINES_MAX > (int)NOTICE_LINE_MAX, "a line fits");
+
 /* Titles are chosen by hosts and shown in channels of others: what would call everybody there, or
  * hide a link, is shown as a character that looks alike. */
 static void put_title(const struct table *table, char *buf, size_t size)
@@ -58,19 +61,6 @@ void notice_line(septem_lang lang, const struct table *table, const char *link,
     snprintf(line + length, NOTICE_LINE_MAX - length, " %s", link);
 }
 
-static bool add_header(struct notice_job *job, const char *name, const char *value)
-{
-    size_t size = strlen(name) + strlen(value) + 3;
-    char *header = malloc(size);
-    if (header == NULL || job->header_count == NOTICE_HEADERS_MAX) {
-        free(header);
-        return false;
-    }
-    snprintf(header, size, "%s: %s", name, value);
-    job->headers[job->header_count++] = header;
-    return true;
-}
-
 static bool put_json(struct notice_job *job, const char *lines)
 {
     struct json out = {0};
@@ -83,14 +73,15 @@ static bool put_json(struct notice_job *job, const char *lines)
     json_end_object(&out);
     json_end_object(&out);
     job->body = json_take(&out);
-    return job->body != NULL && add_header(job, "Content-Type", "application/json");
+    return job->body != NULL && notice_job_header(job, "Content-Type", "application/json");
 }
 
 static bool put_text(struct notice_job *job, const char *lines, const char *link)
 {
     job->body = strdup(lines);
-    return job->body != NULL && add_header(job, "Content-Type", "text/plain; charset=utf-8") &&
-           add_header(job, "Title", "Septem") && add_header(job, "Click", link);
+    return job->body != NULL &&
+           notice_job_header(job, "Content-Type", "text/plain; charset=utf-8") &&
+           notice_job_header(job, "Title", "Septem") && notice_job_header(job, "Click", link);
 }
 
 bool notice_webhook(struct notice_job *job, enum notice_format format, const char *lines,
@@ -99,4 +90,23 @@ bool notice_webhook(struct notice_job *job, enum notice_format format, const cha
     bool good = format == NOTICE_TEXT ? put_text(job, lines, link) : put_json(job, lines);
     job->length = good ? strlen(job->body) : 0;
     return good;
+}
+
+bool notice_push(struct notice_job *job, char *lines, const char *link)
+{
+    struct json out = {0};
+    if (strlen(lines) > PUSH_LINES_MAX) { /* whole lines only */
+        lines[PUSH_LINES_MAX] = '\0';
+        *strrchr(lines, '\n') = '\0';
+    }
+    json_begin_object(&out, NULL);
+    json_text(&out, "title", "Septem");
+    json_text(&out, "body", lines);
+    json_text(&out, "link", link);
+    json_end_object(&out);
+    job->body = json_take(&out);
+    return job->body != NULL && strlen(job->body) <= WEB_PUSH_TEXT_MAX &&
+           notice_job_header(job, "Content-Type", "application/octet-stream") &&
+           notice_job_header(job, "Content-Encoding", "aes128gcm") &&
+           notice_job_header(job, "TTL", "86400") && notice_job_header(job, "Urgency", "normal");
 }

@@ -31,4 +31,8 @@ enum notice_format {
 bool notice_webhook(struct notice_job *job, enum notice_format format, const char *lines,
                     const char *link);
 
+/* The same for a browser: {"title", "body", "link"}, to be encrypted. Lines that are too many for
+ * one push are cut. */
+bool notice_push(struct notice_job *job, char *lines, const char *link);
+
 #endif

@@ -5,8 +5,10 @@
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "notice_guard.h"
@@ -53,9 +55,23 @@ void notice_job_free(struct notice_job *job)
             free(job->headers[i]);
         }
         free(job->url);
+        free(job->to);
         free(job->body);
         free(job);
     }
+}
+
+bool notice_job_header(struct notice_job *job, const char *name, const char *value)
+{
+    size_t size = strlen(name) + strlen(value) + 3;
+    char *header = malloc(size);
+    if (header == NULL || job->header_count == NOTICE_HEADERS_MAX) {
+        free(header);
+        return false;
+    }
+    snprintf(header, size, "%s: %s", name, value);
+    job->headers[job->header_count++] = header;
+    return true;
 }
 
 /* ---- Lists ---- */
@@ -108,6 +124,25 @@ static size_t take_answer(char *bytes, size_t size, size_t count, void *context)
     (void)bytes;
     transfer->answered += size * count;
     return transfer->answered <= ANSWER_MAX ? size * count : 0;
+}
+
+/* ---- Encryption ---- */
+
+/* Puts what only the reader can read in place of the text, and says who sends it. Here and not by
+ * the caller: it takes a while. */
+static bool seal(const struct notice_sender *sender, struct notice_job *job)
+{
+    char token[WEB_PUSH_TOKEN_MAX];
+    uint8_t *body = malloc(WEB_PUSH_BODY_MAX);
+    size_t length = body != NULL ? web_push_seal(job->to, job->body, body) : 0;
+    if (length == 0 || !web_push_sign(sender->options.push, job->url, (int64_t)time(NULL), token)) {
+        free(body);
+        return false;
+    }
+    free(job->body);
+    job->body = (char *)body;
+    job->length = length;
+    return notice_job_header(job, "Authorization", token);
 }
 
 /* ---- Transfers ---- */
@@ -189,7 +224,7 @@ static void begin_transfer(struct notice_sender *sender, struct notice_job *job)
         sender->transfers->previous = transfer;
     }
     sender->transfers = transfer;
-    if (transfer->easy == NULL || !set_up(transfer) ||
+    if (transfer->easy == NULL || (job->to != NULL && !seal(sender, job)) || !set_up(transfer) ||
         curl_multi_add_handle(sender->multi, transfer->easy) != CURLM_OK) {
         end_transfer(transfer);
         hand_back(sender, job);

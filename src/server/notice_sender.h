@@ -11,6 +11,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "web_push.h"
+
 enum { NOTICE_HEADERS_MAX = 6, NOTICE_PARTS_MAX = 8 };
 
 enum notice_result {
@@ -30,6 +32,7 @@ struct notice_part {
 struct notice_job {
     struct notice_job *next;
     char *url;
+    struct web_push_to *to; /* who can read it; NULL: it is sent as it is */
     char *body;
     size_t length;
     char *headers[NOTICE_HEADERS_MAX]; /* "Name: value" */
@@ -42,12 +45,16 @@ struct notice_job {
 
 void notice_job_free(struct notice_job *job);
 
+/* Adds a header; false if there is no room or no memory. */
+bool notice_job_header(struct notice_job *job, const char *name, const char *value);
+
 struct notice_sender;
 
 struct notice_sender_options {
-    const char *version; /* of the program */
-    bool insecure;       /* for tests: http, and addresses that are not public */
-    int seconds;         /* for one message, from the look-up of the name to the answer */
+    const char *version;   /* of the program */
+    struct web_push *push; /* signs what is encrypted; the caller's, after the sender */
+    bool insecure;         /* for tests: http, and addresses that are not public */
+    int seconds;           /* for one message, from the look-up of the name to the answer */
 };
 
 /* NULL where there are no threads or no memory. */

@@ -42,7 +42,8 @@ struct notices {
     struct store *store;
     struct metrics *metrics;
     struct notice_sender *sender;
-    uint64_t ticket; /* of what was changed last */
+    struct web_push *push; /* NULL: there is none */
+    uint64_t ticket;       /* of what was changed last */
     uint64_t hosts[FLYING_MAX];
     int flying;
     struct pause pauses[PAUSES];
@@ -51,7 +52,12 @@ struct notices {
 
 unsigned notice_kind_find(const char *slug)
 {
-    return slug != NULL && strcmp(slug, "webhook") == 0 ? NOTICE_WEBHOOK : 0;
+    if (slug == NULL) {
+        return 0;
+    }
+    return strcmp(slug, "webhook") == 0 ? NOTICE_WEBHOOK
+           : strcmp(slug, "push") == 0  ? NOTICE_PUSH
+                                        : 0;
 }
 
 /* ---- Addresses ---- */
@@ -106,11 +112,12 @@ struct gathering {
     int count;
 };
 
-static struct draft *find_draft(const struct gathering *gathering, uint64_t address)
+static struct draft *find_draft(const struct gathering *gathering, unsigned kind, uint64_t address)
 {
     for (int i = 0; i < gathering->count; i++) {
         struct draft *draft = gathering->drafts[i];
-        if (draft->address == address && draft->job->part_count < NOTICE_PARTS_MAX) {
+        if (draft->kind == kind && draft->address == address &&
+            draft->job->part_count < NOTICE_PARTS_MAX) {
             return draft;
         }
     }
@@ -151,6 +158,11 @@ static void add_part(struct gathering *gathering, struct draft *draft,
     const char *format = json_as_text(json_get(said, "format"));
     septem_lang lang = 0;
     septem_lang_find(tag != NULL ? tag : "en", &lang);
+    if (draft->kind == NOTICE_PUSH && draft->job->to == NULL) {
+        draft->job->to = need(calloc(1, sizeof *draft->job->to));
+        web_push_read(json_as_text(json_get(said, "p256dh")), json_as_text(json_get(said, "auth")),
+                      draft->job->to);
+    }
     draft->format = format != NULL && strcmp(format, "text") == 0 ? NOTICE_TEXT : NOTICE_JSON;
     notice_link(gathering->notices->options.place, notice->table, link);
     notice_line(lang, table, link, line);
@@ -171,13 +183,14 @@ static bool take_due(void *context, const struct store_notice *notice)
     const struct open_table *open = open_tables_find(&notices->service->tables, notice->table);
     const struct table *table = open != NULL ? open->table : NULL;
     int64_t wall = notices->service->wall;
-    if ((notice_kind_find(one->kind) & notices->options.kinds) == 0 ||
+    unsigned kind = notice_kind_find(one->kind);
+    if ((kind & notices->options.kinds) == 0 ||
         (table != NULL && !notice_is_wanted(table, one->person, notice->question))) {
         notices->ticket = store_notice_done(notices->store, notice->id, notice->question);
         return true;
     }
     uint64_t address = digest(notices, one->address, strlen(one->address));
-    struct draft *draft = find_draft(gathering, address);
+    struct draft *draft = find_draft(gathering, kind, address);
     int64_t left = draft == NULL ? pause_left(notices, address) : 0;
     if (draft == NULL && left == 0) {
         draft = begin_draft(gathering, notice, address);
@@ -188,27 +201,6 @@ static bool take_due(void *context, const struct store_notice *notice)
         add_part(gathering, draft, notice, table);
     }
     return true;
-}
-
-static void send_draft(struct notices *notices, struct draft *draft)
-{
-    if (!notice_webhook(draft->job, draft->format, draft->lines, draft->link)) {
-        need(NULL);
-    }
-    notice_sender_ask(notices->sender, draft->job);
-    free(draft);
-}
-
-void notices_look(struct notices *notices, uint64_t durable)
-{
-    struct gathering gathering = {.notices = notices};
-    if (notices->ticket > durable || notices->service->is_stopping) {
-        return;
-    }
-    store_notices_due(notices->store, notices->service->wall, LOOK_MAX, take_due, &gathering);
-    for (int i = 0; i < gathering.count; i++) {
-        send_draft(notices, gathering.drafts[i]);
-    }
 }
 
 /* ---- What became of it ---- */
@@ -257,19 +249,51 @@ static void land(struct notices *notices, uint64_t host)
     }
 }
 
+static void finish(struct notices *notices, struct notice_job *job)
+{
+    bool is_taken = job->result == NOTICE_TAKEN;
+    metric_count(notices->metrics, is_taken ? METRIC_NOTICES : METRIC_NOTICES_FAILED);
+    if (job->result == NOTICE_GONE || job->result == NOTICE_FORBIDDEN) {
+        journal("notices_ended", "count=%d reason=%s", job->part_count,
+                job->result == NOTICE_GONE ? "gone" : "not_public");
+    }
+    settle(notices, job);
+    land(notices, job->host);
+    notice_job_free(job);
+}
+
 void notices_answered(struct notices *notices)
 {
     struct notice_job *job;
     while ((job = notice_sender_take(notices->sender)) != NULL) {
-        bool is_taken = job->result == NOTICE_TAKEN;
-        metric_count(notices->metrics, is_taken ? METRIC_NOTICES : METRIC_NOTICES_FAILED);
-        if (job->result == NOTICE_GONE || job->result == NOTICE_FORBIDDEN) {
-            journal("notices_ended", "count=%d reason=%s", job->part_count,
-                    job->result == NOTICE_GONE ? "gone" : "not_public");
-        }
-        settle(notices, job);
-        land(notices, job->host);
-        notice_job_free(job);
+        finish(notices, job);
+    }
+}
+
+/* ---- Sending ---- */
+
+static void send_draft(struct notices *notices, struct draft *draft)
+{
+    bool good = draft->kind == NOTICE_PUSH
+                    ? notice_push(draft->job, draft->lines, draft->link)
+                    : notice_webhook(draft->job, draft->format, draft->lines, draft->link);
+    if (good) {
+        notice_sender_ask(notices->sender, draft->job);
+    } else {
+        finish(notices, draft->job);
+    }
+    free(draft);
+}
+
+void notices_look(struct notices *notices, uint64_t durable)
+{
+    struct gathering gathering = {.notices = notices};
+    if (notices->ticket > durable || notices->service->is_stopping) {
+        return;
+    }
+    store_notices_due(notices->store, notices->service->wall, LOOK_MAX, take_due, &gathering);
+    for (int i = 0; i < gathering.count; i++) {
+        send_draft(notices, gathering.drafts[i]);
     }
 }
 
@@ -284,14 +308,18 @@ struct notices *notices_create(const struct notice_options *options, struct serv
     }
     struct notice_sender_options sender = {
         .version = options->version, .insecure = options->insecure, .seconds = SEND_S};
+    struct septem_key secret;
+    if (options->kinds & NOTICE_PUSH && store_secret(store, "push", &secret)) {
+        notices->push = sender.push = web_push_create(&secret, options->place);
+    }
     notices->options = *options;
     notices->service = service;
     notices->store = store;
     notices->metrics = metrics;
     crypto_shorthash_keygen(notices->key);
     notices->sender = notice_sender_create(&sender);
-    if (notices->sender == NULL) {
-        free(notices);
+    if (notices->sender == NULL || (options->kinds & NOTICE_PUSH && notices->push == NULL)) {
+        notices_destroy(notices);
         return NULL;
     }
     return notices;
@@ -301,6 +329,7 @@ void notices_destroy(struct notices *notices)
 {
     if (notices != NULL) {
         notice_sender_destroy(notices->sender);
+        web_push_destroy(notices->push);
         free(notices);
     }
 }
@@ -313,4 +342,9 @@ int notices_fd(const struct notices *notices)
 const struct notice_options *notices_options(const struct notices *notices)
 {
     return &notices->options;
+}
+
+const char *notices_key(const struct notices *notices)
+{
+    return notices->push != NULL ? web_push_key(notices->push) : NULL;
 }

@@ -18,7 +18,7 @@ struct service;
 struct store;
 
 /* The kinds of addresses, a bit each. */
-enum notice_kind { NOTICE_WEBHOOK = 1 };
+enum notice_kind { NOTICE_WEBHOOK = 1, NOTICE_PUSH = 2 };
 
 /* By the word that the API and the options have for it; 0: none. */
 unsigned notice_kind_find(const char *slug);
@@ -46,5 +46,8 @@ int notices_fd(const struct notices *notices);
 void notices_answered(struct notices *notices);
 
 const struct notice_options *notices_options(const struct notices *notices);
+
+/* The key that browsers subscribe with; NULL: there is no push. */
+const char *notices_key(const struct notices *notices);
 
 #endif

@@ -173,17 +173,21 @@ static bool save_tables(struct repair *repair, int source)
     return good;
 }
 
-/* What days are dealt from stays, if it can be read at all. */
-static bool save_secrets(struct repair *repair)
+/* A secret stays, if it can be read at all. */
+static bool save_secret(struct repair *repair, const char *name)
 {
     struct septem_key secret;
     for (int i = 0; i < SOURCES; i++) {
-        if (repair->usable[i] &&
-            schema_read_secret(repair->sources[i].db, SCHEMA_SECRET_DAY, &secret)) {
-            return schema_write_secret(repair->to, SCHEMA_SECRET_DAY, &secret);
+        if (repair->usable[i] && schema_read_secret(repair->sources[i].db, name, &secret)) {
+            return schema_write_secret(repair->to, name, &secret);
         }
     }
     return true;
+}
+
+static bool save_secrets(struct repair *repair)
+{
+    return save_secret(repair, SCHEMA_SECRET_DAY) && save_secret(repair, SCHEMA_SECRET_PUSH);
 }
 
 /* More commits than anything knows of, so that nothing takes the new database for an older one. */

@@ -21,6 +21,7 @@ static const char first_schema[] =
 
 static bool fill_chains(sqlite3 *db);
 static bool draw_secrets(sqlite3 *db);
+static bool draw_push_key(sqlite3 *db);
 
 /* Row i brings version i + 1 to i + 2. Rows are added and never changed: there are files of every
  * version. `fill` is for what SQL alone cannot do. */
@@ -59,6 +60,8 @@ static const struct migration {
      "CREATE TRIGGER subscription_removed AFTER DELETE ON subscriptions BEGIN DELETE FROM notices "
      "WHERE subscription = OLD.id; END;",
      NULL, NULL},
+    /* The key that services of Web Push know this server by. */
+    {"", draw_push_key, NULL},
 };
 
 enum { MIGRATIONS = sizeof migrations / sizeof migrations[0] };
@@ -166,6 +169,14 @@ static bool draw_secrets(sqlite3 *db)
     struct septem_key secret;
     randombytes_buf(secret.bytes, sizeof secret.bytes);
     return schema_write_secret(db, SCHEMA_SECRET_DAY, &secret);
+}
+
+static bool draw_push_key(sqlite3 *db)
+{
+    struct septem_key secret;
+    randombytes_buf(secret.bytes, sizeof secret.bytes);
+    secret.bytes[0] &= 0x7f;
+    return schema_write_secret(db, SCHEMA_SECRET_PUSH, &secret);
 }
 
 /* ---- The state ---- */

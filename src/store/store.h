@@ -107,7 +107,8 @@ bool store_list(struct store *store, enum table_status status, bool listed, int 
 bool store_list_old(struct store *store, int64_t before, int max, store_visit_row *visit,
                     void *context);
 
-/* A secret of this file by name, drawn when the file was made or became one of this version: "day".
+/* A secret of this file by name, drawn when the file was made or became one of this version: "day",
+ * "push".
  * False where it cannot be read. */
 bool store_secret(struct store *store, const char *name, struct septem_key *secret);
 

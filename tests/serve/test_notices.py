@@ -67,7 +67,7 @@ def came(receiver, count):
 def off_by_default():
     with Server() as server:
         seat = server.make()
-        expect(server.get(seat.path + "/notices", seat.secret) == {"kinds": [], "notices": []},
+        expect(server.get(seat.path + "/notices", seat.secret) == {"kinds": [], "key": None, "notices": []},
                "there are none")
         refuse(seat, 403, "no_notices", {"kind": "webhook", "address": "https://example.org/x"})
     for words in (["--notices", "pigeon"], ["--notices", "webhook"],
