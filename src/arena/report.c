@@ -52,6 +52,21 @@ void report_sprt(const struct report *report, char *text, size_t size)
 
 /* ---- Tables ---- */
 
+/* The bots by their shares, the largest first. A bot keeps the number of its place in --bots, since
+ * two of them may have the same name. */
+static void rank(const struct report *report, int order[ARENA_BOTS_MAX])
+{
+    const struct standings *standings = &report->tournament->standings;
+    for (int bot = 0; bot < report->tournament->plan->bot_count; bot++) {
+        double share = standings_share(standings, bot).mean;
+        int at = bot;
+        for (; at > 0 && standings_share(standings, order[at - 1]).mean < share; at--) {
+            order[at] = order[at - 1];
+        }
+        order[at] = bot;
+    }
+}
+
 static void print_name(const struct report *report, int bot, FILE *out)
 {
     char name[NAME_WIDTH + 1];
@@ -85,17 +100,18 @@ static void print_interval(const struct estimate *estimate, FILE *out)
     if (estimate->bounded) {
         fprintf(out, "  %5.3f [%5.3f, %5.3f]", estimate->mean, estimate->low, estimate->high);
     } else {
-        fprintf(out, "  %5.3f [      -      ]", estimate->mean);
+        fprintf(out, "  %5.3f [      -     ]", estimate->mean);
     }
 }
 
-static void print_shares(const struct report *report, FILE *out)
+static void print_shares(const struct report *report, const int *order, FILE *out)
 {
     const struct standings *standings = &report->tournament->standings;
-    fprintf(out, "\n   %-*s  share [95 %%          ]   place  points%s\n", NAME_WIDTH,
+    fprintf(out, "\n   %-*s  share [95 %%        ]   place  points%s\n", NAME_WIDTH,
             standings_are_solo(standings) ? "one of these alone" : "bot",
             report->times ? "  ms/move" : "");
-    for (int bot = 0; bot < report->tournament->plan->bot_count; bot++) {
+    for (int i = 0; i < report->tournament->plan->bot_count; i++) {
+        int bot = order[i];
         struct estimate share = standings_share(standings, bot);
         print_name(report, bot, out);
         print_interval(&share, out);
@@ -108,7 +124,7 @@ static void print_shares(const struct report *report, FILE *out)
     }
 }
 
-static void print_lines(const struct report *report, FILE *out)
+static void print_lines(const struct report *report, const int *order, FILE *out)
 {
     const struct standings *standings = &report->tournament->standings;
     fprintf(out, "\n   %-*s", NAME_WIDTH, "points by category");
@@ -118,7 +134,8 @@ static void print_lines(const struct report *report, FILE *out)
         }
     }
     fputc('\n', out);
-    for (int bot = 0; bot < report->tournament->plan->bot_count; bot++) {
+    for (int i = 0; i < report->tournament->plan->bot_count; i++) {
+        int bot = order[i];
         print_name(report, bot, out);
         for (int line = 0; line < SEPTEM_LINE_COUNT; line++) {
             if (standings_line_used(standings, line)) {
@@ -134,7 +151,7 @@ static void print_pair(const struct report *report, int a, int b, FILE *out)
     const struct standings *standings = &report->tournament->standings;
     struct estimate pair = standings_pair(standings, a, b);
     if (standings->pairs[a][b].deals == 0) {
-        fprintf(out, " %13s", "-");
+        fprintf(out, " %14s", "-");
     } else if (pair.bounded) {
         fprintf(out, "  %5.3f +-%5.3f", pair.mean,
                 fmax(pair.high - pair.mean, pair.mean - pair.low));
@@ -143,45 +160,49 @@ static void print_pair(const struct report *report, int a, int b, FILE *out)
     }
 }
 
-static void print_cross(const struct report *report, FILE *out)
+static void print_cross(const struct report *report, const int *order, FILE *out)
 {
     const struct standings *standings = &report->tournament->standings;
     int count = report->tournament->plan->bot_count;
     fprintf(out, "\n   %-*s", NAME_WIDTH,
             standings_are_solo(standings) ? "share of one against all" : "ahead of");
     for (int b = 0; b < count; b++) {
-        fprintf(out, " %13d", b + 1);
+        fprintf(out, " %14d", order[b] + 1);
     }
     fputc('\n', out);
     for (int a = 0; a < count; a++) {
-        print_name(report, a, out);
+        print_name(report, order[a], out);
         for (int b = 0; b < count; b++) {
-            print_pair(report, a, b, out);
+            print_pair(report, order[a], order[b], out);
         }
         fputc('\n', out);
     }
 }
 
-static void print_elos(const struct report *report, FILE *out)
+static void print_elos(const struct report *report, const int *order, FILE *out)
 {
     const struct standings *standings = &report->tournament->standings;
-    for (int bot = 0; bot < report->tournament->plan->bot_count; bot++) {
+    bool has_head = false;
+    for (int i = 0; i < report->tournament->plan->bot_count; i++) {
+        int bot = order[i];
         struct estimate share = standings_share(standings, bot);
         double elo, low, high;
         if (report_elo(report, share.mean, &elo) && share.bounded) {
             bool bounded = report_elo(report, share.low, &low);
             bounded = report_elo(report, share.high, &high) && bounded;
-            fprintf(out, "%s%2d %-*s  %+5.0f", bot == 0 ? "\n   Elo over the others\n" : "",
+            fprintf(out, "%s%2d %-*s  %+5.0f", has_head ? "" : "\n   Elo over the others\n",
                     bot + 1, NAME_WIDTH, report_name(report, bot), elo);
             fprintf(out, bounded ? " [%+5.0f, %+5.0f]\n" : "\n", low, high);
+            has_head = true;
         }
     }
 }
 
-static void print_faults(const struct report *report, FILE *out)
+static void print_faults(const struct report *report, const int *order, FILE *out)
 {
     const struct standings *standings = &report->tournament->standings;
-    for (int bot = 0; bot < report->tournament->plan->bot_count; bot++) {
+    for (int i = 0; i < report->tournament->plan->bot_count; i++) {
+        int bot = order[i];
         const struct standing_bot *row = &standings->bots[bot];
         uint64_t lost = standings_lost(standings, bot);
         if (lost == 0) {
@@ -201,12 +222,14 @@ static void print_faults(const struct report *report, FILE *out)
 void report_print(const struct report *report, FILE *out)
 {
     char sprt[512];
+    int order[ARENA_BOTS_MAX];
+    rank(report, order);
     print_head(report, out);
-    print_shares(report, out);
-    print_lines(report, out);
-    print_cross(report, out);
-    print_elos(report, out);
-    print_faults(report, out);
+    print_shares(report, order, out);
+    print_lines(report, order, out);
+    print_cross(report, order, out);
+    print_elos(report, order, out);
+    print_faults(report, order, out);
     report_sprt(report, sprt, sizeof sprt);
     if (sprt[0] != '\0') {
         fprintf(out, "\n%s\n", sprt);

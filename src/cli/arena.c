@@ -49,14 +49,15 @@ static void show_progress(struct request *request)
     struct estimate share = standings_share(&tournament->standings, 0);
     uint64_t done = tournament->standings.deals - tournament->found;
     uint64_t of = tournament->deals - tournament->found;
-    char bar[21], what[128];
-    int full = (int)(20 * tournament->standings.deals / tournament->deals);
+    char bar[11], what[32], note[128];
+    int full = (int)(10 * tournament->standings.deals / tournament->deals);
     memset(bar, '.', sizeof bar - 1);
     memset(bar, '#', (size_t)full);
-    bar[20] = '\0';
-    snprintf(what, sizeof what, "deals [%s] %.24s %.3f +- %.3f", bar,
-             tournament->plan->bots[0].text, share.mean, (share.high - share.low) / 2);
-    cli_progress_show(&request->progress, what, done, of);
+    bar[10] = '\0';
+    snprintf(what, sizeof what, "deals [%s]", bar);
+    snprintf(note, sizeof note, ", share %.3f +- %.3f of %s", share.mean,
+             (share.high - share.low) / 2, tournament->plan->bots[0].text);
+    cli_progress_show(&request->progress, what, note, done, of);
 }
 
 static void taken(void *context, const struct tournament *tournament,

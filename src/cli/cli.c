@@ -1,4 +1,5 @@
 /* What the sub-commands share: see cli.h. */
+#define _DEFAULT_SOURCE /* for the size of a terminal */
 #include "cli.h"
 
 #include <assert.h>
@@ -7,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -373,7 +375,15 @@ void cli_progress_begin(struct cli_progress *progress)
     *progress = (struct cli_progress){.on = isatty(STDERR_FILENO), .started = now, .last = now};
 }
 
-void cli_progress_show(struct cli_progress *progress, const char *what, uint64_t done, uint64_t of)
+static int width_of_stderr(void)
+{
+    struct winsize size;
+    bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1;
+    return known ? size.ws_col : 80;
+}
+
+void cli_progress_show(struct cli_progress *progress, const char *what, const char *note,
+                       uint64_t done, uint64_t of)
 {
     assert(done <= of || of == 0);
     if (!progress->on || done == 0) {
@@ -384,8 +394,11 @@ void cli_progress_show(struct cli_progress *progress, const char *what, uint64_t
         return;
     }
     double left = (now - progress->started) * ((double)of / (double)done - 1);
-    fprintf(stderr, "\r%llu of %llu %s, %.0f s to go\033[K", (unsigned long long)done,
-            (unsigned long long)of, what, left);
+    char line[512];
+    snprintf(line, sizeof line, "%llu of %llu %s, %.0f s to go%s", (unsigned long long)done,
+             (unsigned long long)of, what, left, note);
+    /* A line as wide as the terminal would begin a new one. */
+    fprintf(stderr, "\r%.*s\033[K", width_of_stderr() - 1, line);
     progress->last = now;
     progress->shown = true;
 }

@@ -159,7 +159,9 @@ struct cli_progress {
 };
 
 void cli_progress_begin(struct cli_progress *progress);
-void cli_progress_show(struct cli_progress *progress, const char *what, uint64_t done, uint64_t of);
+/* "3 of 30 WHAT, 12 s to go" and `note` behind it, cut to the width of the terminal. */
+void cli_progress_show(struct cli_progress *progress, const char *what, const char *note,
+                       uint64_t done, uint64_t of);
 void cli_progress_done(struct cli_progress *progress);
 
 /* Prints the tags of all languages, a blank before each, for a line of help. */

@@ -151,13 +151,21 @@ static void print_column(const char *text)
     printf(" %*s%.*s", WIDTH - shown, "", (int)bytes, text);
 }
 
+/* Names may be the same, of bots above all: the number of the seat goes before each. */
+static void print_seat(const struct septem_log *log, int seat)
+{
+    char text[SEPTEM_NAME_MAX + 16];
+    snprintf(text, sizeof text, "%d %s", seat, name_of(log, seat));
+    print_column(text);
+}
+
 static void print_sheet(const struct septem_log *log, const struct septem_game *g)
 {
     struct septem_score scores[SEPTEM_CITIES_MAX];
     printf("\n%-10s", g->phase == SEPTEM_PHASE_OVER ? "score" : "so far");
     for (int seat = 0; seat < g->cities; seat++) {
         scores[seat] = septem_game_score(g, seat);
-        print_column(name_of(log, seat));
+        print_seat(log, seat);
     }
     for (int line = 0; line < SEPTEM_LINE_COUNT; line++) {
         printf("\n%-10s", septem_text_line(0, (enum septem_line)line));
@@ -184,7 +192,7 @@ static void print_winners(const struct septem_log *log, const struct septem_game
     printf("%s", "winner");
     for (int seat = 0; seat < g->cities; seat++) {
         if (winners >> seat & 1) {
-            printf("  %s", name_of(log, seat));
+            printf("  %d %s", seat, name_of(log, seat));
         }
     }
     putchar('\n');

@@ -139,7 +139,7 @@ static void *work(void *context)
             break;
         }
         if (worker->progress != NULL && worker->tally.games % PROGRESS_EVERY == 0) {
-            cli_progress_show(worker->progress, "games", i, plan->games);
+            cli_progress_show(worker->progress, "games", "", i, plan->games);
         }
     }
     return NULL;

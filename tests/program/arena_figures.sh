@@ -20,7 +20,34 @@ expect 0 arena --bots rules,random,rbai,greedy,mc:playouts=5 -n 3 --deals 10
 expect 0 arena --bots rules,random,rbai --permute --deals 3
 says out "18 games"
 expect 0 arena --bots rules,random --deals 1
-says out "[      -      ]"
+says out "[      -     ]"
+
+# Heads end where their columns end, and whoever has the largest share stands above, in every table.
+expect 0 arena --bots random,rules,greedy --deals 20
+awk '/ share \[95 %/ { head = index($0, "]"); place = index($0, "place") + 4; next }
+    head > 0 && NF == 0 { exit }
+    head > 0 {
+        if (index($0, "]") != head || substr($0, place + 1, 1) != " ") { print "not below its head: " $0 }
+        if (rows++ > 0 && $3 > last) { print "not in order: " $0 }
+        last = $3
+    }
+    END { if (rows != 3) { print rows " rows" } }' out >faults
+[ ! -s faults ] || fault "$(cat faults)"
+[ "$(grep -c '^ 2 rules' out)" -ge 3 ] || fault "a bot keeps its number in every table"
+[ "$(grep '^ [123] ' out | awk '{ print $1 }' | head -3 | tr -d '\n')" = \
+    "$(grep '^ [123] ' out | awk '{ print $1 }' | sed -n '4,6p' | tr -d '\n')" ] ||
+    fault "every table has the same order"
+
+# On a terminal the progress stays in its line.
+if command -v script >/dev/null; then
+    for columns in 40 80; do
+        script -qec "stty cols $columns; $septem arena --bots mc:playouts=40,mc:playouts=30 -n 3 --deals 20" \
+            /dev/null </dev/null | tr '\r' '\n' | sed 's/\x1b\[[0-9;]*[Km]//g' |
+            grep '^[0-9]* of [0-9]* deals' >lines
+        [ -s lines ] || fault "progress is shown"
+        [ "$(wc -L <lines)" -lt "$columns" ] || fault "progress fits in $columns columns"
+    done
+fi
 
 # It stops when it is sure, at the same deal on any number of threads.
 expect 0 arena --bots rules,random --deals 5000 --stop 1,1.5 --json --no-times
