@@ -53,7 +53,6 @@ test-deps:
 play: play-deps
 	@tools/install-deps web
 	@$(MAKE) --no-print-directory all
-	@echo "Open http://localhost:7777/ in a browser. Ctrl-C ends the server; tables are kept."
 	@if [ -n "$${DISPLAY:-}$${WAYLAND_DISPLAY:-}" ] && command -v xdg-open >/dev/null; then \
 		(sleep 1; xdg-open http://localhost:7777/ >/dev/null 2>&1) & fi; \
 	exec build/septem serve --bind $(BIND)

@@ -19,6 +19,7 @@
 #include "../service/json_entry.h"
 #include "../text/digest_text.h"
 #include "cli.h"
+#include "data_folder.h"
 
 enum { DIGITS = 16 };
 
@@ -26,33 +27,10 @@ static const char first_line[] = "septem-game 1\n";
 
 /* ---- Names ---- */
 
-/* The folder, made if it is not there; false: errno says why. */
-static bool find_folder(char folder[PATH_MAX])
-{
-    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
-    bool has_data = data != NULL && data[0] == '/';
-    if (!has_data && (home == NULL || home[0] != '/')) {
-        errno = ENOENT;
-        return false;
-    }
-    int length = snprintf(folder, PATH_MAX, "%s%s/septem/games", has_data ? data : home,
-                          has_data ? "" : "/.local/share");
-    if (length >= PATH_MAX) {
-        errno = ENAMETOOLONG;
-        return false;
-    }
-    for (char *c = strchr(folder + 1, '/'); c != NULL; c = strchr(c + 1, '/')) {
-        *c = '\0';
-        mkdir(folder, 0700); /* the last one tells whether that worked */
-        *c = '/';
-    }
-    return mkdir(folder, 0700) == 0 || errno == EEXIST;
-}
-
 static bool name_file(int number, const char *kind, char path[PATH_MAX])
 {
     char folder[PATH_MAX];
-    if (!find_folder(folder)) {
+    if (!data_folder("games", folder)) {
         return false;
     }
     errno = ENAMETOOLONG;
@@ -87,7 +65,7 @@ int savefile_list(int numbers[SAVEFILES_MAX])
     struct found found[SAVEFILES_MAX];
     char folder[PATH_MAX];
     int count = 0;
-    DIR *all = find_folder(folder) ? opendir(folder) : NULL;
+    DIR *all = data_folder("games", folder) ? opendir(folder) : NULL;
     for (struct dirent *one;
          all != NULL && count < SAVEFILES_MAX && (one = readdir(all)) != NULL;) {
         struct stat info;
@@ -159,7 +137,7 @@ static void sync_folder(const char *folder)
 static bool create(struct savefile *save)
 {
     char folder[PATH_MAX];
-    bool good = find_folder(folder);
+    bool good = data_folder("games", folder);
     save->number = good ? next_number(folder) : 0;
     errno = good ? EEXIST : errno;
     while (save->fd < 0 && errno == EEXIST && name_file(save->number, "game", save->path)) {

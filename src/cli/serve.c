@@ -1,9 +1,13 @@
 /* septem serve: tables for people with a browser. */
+#include <errno.h>
 #include <getopt.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli.h"
+#include "data_folder.h"
+#include "serve_address.h"
 #include "../server/serve.h"
 
 static int show_help(void)
@@ -14,7 +18,8 @@ static int show_help(void)
            "Everything that was acknowledged is in the data file and survives a power cut.\n\n"
            "      --port P          to listen at, 0: any free one (%u)\n"
            "      --bind ADDRESS    IPv4 or IPv6; 0.0.0.0 for everybody (%s)\n"
-           "      --data FILE       the tables; made if there is none (%s)\n"
+           "      --data FILE       the tables; made if there is none (septem.db\n"
+           "                        in $XDG_DATA_HOME/septem or ~/.local/share/septem)\n"
            "      --behind-proxy    trust X-Forwarded-For and X-Forwarded-Proto\n"
            "      --connections N   at a time (%d)\n"
            "      --rate N          requests a second from one address, 0: no limit (%d)\n"
@@ -42,7 +47,7 @@ static int show_help(void)
            "      --notice-insecure for tests: notices by http, and into private networks\n"
            "      --verbose         a line for every request\n\n"
            "docs/api.md describes what it speaks, docs/hosting.md how to run it for others.\n",
-           standard.port, standard.address, standard.data, standard.connections,
+           standard.port, standard.address, standard.connections,
            standard.limits.requests, standard.limits.tables, standard.limits.connections,
            standard.request_s, standard.limits.streams, standard.bot_threads, standard.bot_ms,
            standard.bot_queue, standard.thinking, standard.limits.joins, standard.limits.written,
@@ -178,6 +183,40 @@ static bool take_option(struct serve_options *options, int option)
     }
 }
 
+/* ---- Where the tables are ---- */
+
+enum { FILE_NAME_ROOM = 16 };
+
+/* The file in the user's folder. */
+static bool find_data(char path[PATH_MAX + FILE_NAME_ROOM])
+{
+    char folder[PATH_MAX];
+    if (!data_folder("", folder) || access(folder, W_OK | X_OK) != 0) {
+        cli_fail("serve", "tables cannot be kept in %s: %s; name a file with --data",
+                 folder[0] != '\0' ? folder : "your home", strerror(errno));
+        return false;
+    }
+    snprintf(path, PATH_MAX + FILE_NAME_ROOM, "%s/septem.db", folder);
+    /* Until 0.1 the default was the folder one stands in: nobody shall miss their tables. */
+    if (access("septem.db", F_OK) == 0) {
+        fprintf(stderr,
+                "septem serve: the tables are in %s; septem.db in this folder is not used. To go "
+                "on with it: --data septem.db\n",
+                path);
+    }
+    return true;
+}
+
+/* A person who reads a terminal is told what a journal has in its first line. */
+static void tell(const struct serve_options *options, unsigned port)
+{
+    if (isatty(STDOUT_FILENO)) {
+        serve_address_print(options->address, port, stdout);
+        printf("The tables are kept in %s; Ctrl-C ends the server.\n", options->data);
+        fflush(stdout);
+    }
+}
+
 int cmd_serve(int argc, char **argv)
 {
     /* clang-format off */
@@ -214,7 +253,9 @@ int cmd_serve(int argc, char **argv)
     /* clang-format on */
     struct serve_options options = serve_defaults();
     struct serve_error error;
+    char data[PATH_MAX + FILE_NAME_ROOM];
     int option;
+    options.ready = tell;
     options.version = SEPTEM_VERSION;
     while ((option = getopt_long(argc, argv, "h", long_options, NULL)) != -1) {
         if (option == 'h') {
@@ -229,6 +270,12 @@ int cmd_serve(int argc, char **argv)
     }
     if (options.notices.kinds != 0 && options.notices.place == NULL) {
         return cli_misuse("serve", "--notices needs --public-url, for the links in them");
+    }
+    if (options.data == NULL) {
+        if (!find_data(data)) {
+            return CLI_FAILED;
+        }
+        options.data = data;
     }
     return serve_run(&options, &error) ? CLI_OK : cli_fail("serve", "%s", error.text);
 }

@@ -57,7 +57,6 @@ struct serve_options serve_defaults(void)
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     return (struct serve_options){.address = "127.0.0.1",
                                   .port = 7777,
-                                  .data = "septem.db",
                                   .connections = 12000,
                                   .request_s = 20,
                                   .notices = {.wait = 20, .pause = 30},
@@ -438,6 +437,9 @@ static bool serve(struct loop *loop, struct serve_error *error)
     struct server *server = loop->server;
     journal("listening", "address=%s port=%u data=%s tables=%d", server->options.address,
             listening_port(loop), server->options.data, server->service.tables.count);
+    if (server->options.ready != NULL) {
+        server->options.ready(&server->options, listening_port(loop));
+    }
     loop->watchdog = notify_watchdog_ms();
     notify_say("READY=1");
     while (!server->service.is_stopping ||

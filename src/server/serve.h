@@ -17,7 +17,7 @@ enum { SERVE_ERROR_MAX = 1200, SERVE_HOSTS_MAX = 16 };
 struct serve_options {
     const char *address; /* to listen at, IPv4 or IPv6 */
     uint16_t port;       /* 0: any; it is announced */
-    const char *data;    /* the file of tables */
+    const char *data;    /* the file of tables; has no default */
     const char *version;
     bool behind_proxy; /* X-Forwarded-For and X-Forwarded-Proto are the proxy's and true */
     bool verbose;      /* a line for every request */
@@ -35,6 +35,8 @@ struct serve_options {
     int disk_floor;   /* megabytes of free disk below which nothing new is begun; 0: none */
     struct notice_options notices;
     struct limit_options limits;
+    /* Called once when it listens, with the port; NULL: nobody is told. */
+    void (*ready)(const struct serve_options *options, unsigned port);
 };
 
 struct serve_error {
