@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "cli.h"
+#include "plain_output.h"
 #include "../arena/report.h"
 
 extern char **environ;
@@ -167,6 +168,7 @@ static int tell(const struct request *request)
     struct report report = {.tournament = tournament, .times = !request->no_times};
     if (tournament->standings.deals > 0) {
         if (request->json) {
+            plain_output_end();
             write_json(&report, stdout);
         } else {
             report_print(&report, stdout);

@@ -7,6 +7,7 @@
 #include <septem/bot.h>
 
 #include "cli.h"
+#include "plain_output.h"
 #include "../arena/bot_protocol.h"
 
 static int show_help(void)
@@ -54,6 +55,7 @@ int cmd_bot(int argc, char **argv)
     if (bot == NULL) {
         return cli_fail("bot", "not enough memory for the bot");
     }
+    plain_output_end(); /* JSON */
     int status = serve(bot);
     septem_bot_destroy(bot);
     return status;

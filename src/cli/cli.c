@@ -19,6 +19,7 @@
 
 #include "../base/monotonic.h"
 #include "boards.h"
+#include "plain_output.h"
 
 /* ---- Complaints ---- */
 
@@ -349,6 +350,7 @@ bool cli_write_json(struct json *out, FILE *file)
 
 int cli_print_json(const char *command, struct json *out)
 {
+    plain_output_end();
     return cli_write_json(out, stdout) ? CLI_OK
                                        : cli_fail(command, "the output could not be written");
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "plain_output.h"
 
 static const struct command commands[] = {
     {"play", "play a game in this terminal", cmd_play},
@@ -83,6 +84,7 @@ static int dispatch(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
+    plain_output_begin();
     int status = dispatch(argc, argv);
     /* A full disk or a closed pipe must not pass for success. */
     if (fflush(stdout) != 0 || ferror(stdout)) {

@@ -27,6 +27,12 @@ static const char *const colours[SEPTEM_COLOUR_COUNT] = {
     [SEPTEM_WHITE] = "4",
 };
 
+/* stdout may be a stream without a file of its own, which writes to that of stdout in the end. */
+static int file_of(FILE *out)
+{
+    return out == stdout ? STDOUT_FILENO : fileno(out);
+}
+
 struct paint paint_on(FILE *out, septem_lang lang)
 {
     assert(out != NULL);
@@ -35,7 +41,7 @@ struct paint paint_on(FILE *out, septem_lang lang)
     bool dumb = terminal == NULL || strcmp(terminal, "dumb") == 0;
     bool unwanted = no_color != NULL && no_color[0] != '\0';
     return (struct paint){
-        .out = out, .lang = lang, .colour = isatty(fileno(out)) && !dumb && !unwanted};
+        .out = out, .lang = lang, .colour = isatty(file_of(out)) && !dumb && !unwanted};
 }
 
 /* ---- Lines ---- */
@@ -50,7 +56,7 @@ struct screen {
 
 void paint_wrap(struct paint *p)
 {
-    struct screen *screen = isatty(fileno(p->out)) ? calloc(1, sizeof *screen) : NULL;
+    struct screen *screen = isatty(file_of(p->out)) ? calloc(1, sizeof *screen) : NULL;
     FILE *memory = screen != NULL ? open_memstream(&screen->text, &screen->size) : NULL;
     if (memory == NULL) {
         free(screen);
@@ -64,7 +70,7 @@ void paint_wrap(struct paint *p)
 static size_t width_of(FILE *terminal)
 {
     struct winsize size;
-    bool known = ioctl(fileno(terminal), TIOCGWINSZ, &size) == 0 && size.ws_col >= WIDTH_MIN;
+    bool known = ioctl(file_of(terminal), TIOCGWINSZ, &size) == 0 && size.ws_col >= WIDTH_MIN;
     return known ? size.ws_col : WIDTH_USUAL;
 }
 

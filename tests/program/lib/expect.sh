@@ -7,7 +7,7 @@ trap 'cd /; rm -rf "$here"' EXIT
 trap 'exit 1' HUP INT TERM
 cd "$here" || exit 1
 unset NO_COLOR
-export LC_ALL=C
+export LC_ALL=C.UTF-8
 export XDG_DATA_HOME="$here/data"
 
 fault() {
