@@ -34,6 +34,23 @@ SEPTEM_API int64_t septem_binding_constant(const char *name);
  * False, with nothing written, where there is none that bindings may read. */
 SEPTEM_API bool septem_binding_field(const char *type, const char *field, int out[4]);
 
+/* ---- Views as text ---- */
+
+enum {
+    SEPTEM_LAYOUT_MAX = 17, /* with the final zero */
+    SEPTEM_PACKED_MAX = (8 + sizeof(struct septem_view) + 2) / 3 * 4 + 1
+};
+
+/* Which structs, cards and boards this build has, as sixteen digits: bytes of structs from another
+ * build mean the same if these are equal, and may be kept or sent then. */
+SEPTEM_API void septem_binding_layout(char out[SEPTEM_LAYOUT_MAX]);
+
+/* A view as engines are sent it ("packed" in docs/engines.md). Reading returns false, with nothing
+ * written, if the text is damaged or of another layout. */
+SEPTEM_API void septem_binding_view_write(const struct septem_view *view,
+                                          char text[SEPTEM_PACKED_MAX]);
+SEPTEM_API bool septem_binding_view_read(const char *text, struct septem_view *view);
+
 /* ---- By pointer ---- */
 
 SEPTEM_API void septem_binding_options(struct septem_options *options);

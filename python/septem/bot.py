@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import weakref
+from typing import Any, Tuple
 
 from .errors import BotError
 from .layout import Memory, constant
@@ -27,6 +28,9 @@ class Bot:
         if not self.handle:
             raise BotError(f"{text!r}: {error.value.decode()}")
         self._finish = weakref.finalize(self, lib.septem_bot_destroy, self.handle)
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        return Bot, (self.text,)
 
     def __repr__(self) -> str:
         return f"Bot({self.text!r})"

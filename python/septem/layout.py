@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 import functools
 import struct
-from typing import List, NamedTuple, Tuple
+from typing import Any, List, NamedTuple, Tuple
 
 from .errors import LibraryError
 from .library import load
@@ -51,6 +51,27 @@ def field(type_name: str, name: str) -> Field:
     return Field(offset, size, count, "=" + (code if signed else code.upper()) if code else "")
 
 
+@functools.lru_cache(maxsize=None)
+def layout() -> str:
+    """Which structs, cards and boards the library has: bytes of another one mean the same if this
+    is equal."""
+    out = ctypes.create_string_buffer(constant("LAYOUT_MAX"))
+    load().septem_binding_layout(out)
+    return out.value.decode()
+
+
+def restore(type_name: str, data: bytes, made_with: str) -> "Memory":
+    """A struct from its bytes, if they mean here what they meant where they were made."""
+    if made_with != layout() or len(data) != size_of(type_name):
+        raise LibraryError(
+            f"this {type_name} was saved with another version of libseptem "
+            f"(layout {made_with}, not {layout()})"
+        )
+    memory = Memory(type_name)
+    ctypes.memmove(memory.raw, data, len(memory.raw))
+    return memory
+
+
 class Memory:
     """One struct, in memory that belongs to Python."""
 
@@ -65,6 +86,9 @@ class Memory:
         other = Memory(self.type_name)
         ctypes.memmove(other.raw, self.raw, len(self.raw))
         return other
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        return restore, (self.type_name, self.raw.raw, layout())
 
     def get(self, name: str, index: int = 0) -> int:
         where = field(self.type_name, name)

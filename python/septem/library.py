@@ -30,6 +30,9 @@ _FUNCTIONS: Tuple[Tuple[str, object, Tuple[object, ...]], ...] = (
     ("septem_binding_size", c_int, (c_char_p,)),
     ("septem_binding_constant", c_int64, (c_char_p,)),
     ("septem_binding_field", c_bool, (c_char_p, c_char_p, c_void_p)),
+    ("septem_binding_layout", None, (c_void_p,)),
+    ("septem_binding_view_write", None, (c_void_p, c_void_p)),
+    ("septem_binding_view_read", c_bool, (c_char_p, c_void_p)),
     ("septem_binding_options", None, (c_void_p,)),
     ("septem_binding_score", None, (c_void_p, c_int, c_void_p)),
     ("septem_binding_hand", None, (c_void_p, c_int, c_void_p)),
@@ -109,7 +112,8 @@ _FUNCTIONS: Tuple[Tuple[str, object, Tuple[object, ...]], ...] = (
 
 
 def candidates() -> List[Path]:
-    """Where the library may be, the likeliest first: a checkout's builds, then an installation.
+    """Where the library may be, the likeliest first: in the package as a wheel has it, a
+    checkout's builds, then an installation.
 
     The package lies in python/septem of a checkout, or in share/septem/python/septem of a prefix.
     """
@@ -117,7 +121,7 @@ def candidates() -> List[Path]:
     builds = [here.parent.parent / "build" / kind / _NAME for kind in ("release", "debug")]
     prefix = here.parents[3] if len(here.parents) > 3 else here
     folders = [prefix / "lib", *sorted(prefix.glob("lib/*-*")), prefix / "lib64"]
-    return builds + [folder / _NAME for folder in folders]
+    return [here / _NAME] + builds + [folder / _NAME for folder in folders]
 
 
 def find() -> str:
@@ -137,6 +141,7 @@ def find() -> str:
     places = "\n".join(f"    {path}" for path in tried)
     raise LibraryError(
         f"{_NAME} was not found. Do one of these:\n"
+        "  - run `make wheel` and install what it leaves in build/wheel with pip\n"
         "  - run `make` in the checkout of Septem, which leaves it in build/release\n"
         "  - run `make install`, which puts it where the system finds it\n"
         f"  - set {VARIABLE} to the path of the file\n"

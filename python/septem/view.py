@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, List, NamedTuple, Optional, Tuple
 from . import tables
 from .bot import Rng
 from .city import City, city_of
-from .errors import SeatError
+from .errors import NotationError, SeatError
 from .layout import Memory, MemoryList, constant
 from .library import load
 from .observation import observation_size
@@ -30,6 +30,22 @@ class KnownHand(NamedTuple):
         return self.count == len(self.candidates) and self.unseen == 0
 
 
+def _game_of(view: Memory) -> Memory:
+    """The game with its secrets taken out, as a struct of its own."""
+    game = Memory("game")
+    ctypes.memmove(game.raw, view.at("game"), len(game.raw))
+    return game
+
+
+def _options_of(game: Memory) -> Options:
+    """The table of a game: its boards and leaders are in the game itself."""
+    bits, first = game.get("sets"), constant("SET_BASE")
+    names = tuple(
+        name for number, name in enumerate(tables.sets()) if number > 0 and bits >> first + number & 1
+    )
+    return Options(players=game.get("players"), sets=names, teams=bool(game.get("teams")))
+
+
 class View:
     """What the player at a seat knows: the open cities, its hand, and what a perfect memory
     makes of the hands that came by. Two games that the player cannot tell apart give equal views.
@@ -40,9 +56,25 @@ class View:
         self.seat = seat
         self._memory = Memory("view")
         load().septem_view_of(game.raw, seat, self._memory.raw)
-        # The game with its secrets taken out, as a struct of its own.
-        self._game = Memory("game")
-        ctypes.memmove(self._game.raw, self._memory.at("game"), len(self._game.raw))
+        self._game = _game_of(self._memory)
+
+    @classmethod
+    def from_packed(cls, text: str) -> "View":
+        """The view that an engine is sent as "packed" (docs/engines.md), or packed() wrote."""
+        memory = Memory("view")
+        if not text.isascii() or not load().septem_binding_view_read(text.encode(), memory.raw):
+            raise NotationError("this is no packed view of this version of the library")
+        view = cls.__new__(cls)
+        view._memory, view._game = memory, _game_of(memory)
+        view.seat = memory.get("seat")
+        view.options = _options_of(view._game)
+        return view
+
+    def packed(self) -> str:
+        """The view as text, for another process with the same library."""
+        text = ctypes.create_string_buffer(constant("PACKED_MAX"))
+        load().septem_binding_view_write(self._memory.raw, text)
+        return text.value.decode()
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, View) and self._memory.raw.raw == other._memory.raw.raw

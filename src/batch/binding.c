@@ -11,9 +11,31 @@
 #include <septem/log.h>
 #include <septem/text.h>
 
+#include "../text/view_base64.h"
+
 int septem_binding_version(void)
 {
     return SEPTEM_BINDING_VERSION;
+}
+
+/* ---- Views as text ---- */
+
+_Static_assert((int)SEPTEM_LAYOUT_MAX == VIEW_BASE64_LAYOUT_MAX, "the same digits");
+_Static_assert((int)SEPTEM_PACKED_MAX == VIEW_BASE64_TEXT_MAX, "the same text");
+
+void septem_binding_layout(char out[SEPTEM_LAYOUT_MAX])
+{
+    view_base64_layout(out);
+}
+
+void septem_binding_view_write(const struct septem_view *view, char text[SEPTEM_PACKED_MAX])
+{
+    view_base64_write(view, text);
+}
+
+bool septem_binding_view_read(const char *text, struct septem_view *view)
+{
+    return view_base64_read(text, view);
 }
 
 /* ---- Sizes ---- */
@@ -68,6 +90,8 @@ int64_t septem_binding_constant(const char *name)
         CONSTANT(LINE_COUNT),
         CONSTANT(SIDES_COUNT),
         CONSTANT(LEADERS_MAX),
+        CONSTANT(LAYOUT_MAX),
+        CONSTANT(PACKED_MAX),
         CONSTANT(COUNTABLE_COUNT),
         CONSTANT(SYMBOL_COUNT),
         CONSTANT(SET_BASE),

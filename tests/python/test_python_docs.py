@@ -6,6 +6,7 @@ import io
 import re
 import unittest
 from pathlib import Path
+from unittest import mock
 
 MANUAL = Path(__file__).resolve().parents[2] / "docs" / "python.md"
 
@@ -27,7 +28,8 @@ class Manual(unittest.TestCase):
             modules = [name for line in needed for name in line.split(", ")]
             if any(importlib.util.find_spec(name) is None for name in modules):
                 continue
-            with self.subTest(code.splitlines()[0]), contextlib.redirect_stdout(io.StringIO()):
+            quiet = mock.patch("sys.stdin", io.StringIO())
+            with self.subTest(code.splitlines()[0]), quiet, contextlib.redirect_stdout(io.StringIO()):
                 exec(compile(code, str(MANUAL), "exec"), {})
 
 

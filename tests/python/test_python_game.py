@@ -1,6 +1,7 @@
 """Games, views and decisions: the same as the library's, and nothing changed by a mistake."""
 
 import os
+import pickle
 import random
 import subprocess
 import tempfile
@@ -12,6 +13,7 @@ from septem import (
     BotError,
     Game,
     IllegalMove,
+    LibraryError,
     NotationError,
     Options,
     OptionsError,
@@ -22,7 +24,7 @@ from septem import (
     observation_size,
     tables,
 )
-from septem.layout import Memory
+from septem.layout import Memory, layout
 from septem.library import load
 
 
@@ -292,6 +294,31 @@ class Leaders(unittest.TestCase):
             for edition, experts in (("first", False), ("second", False), ("second", True))
         ]
         self.assertEqual(len(set(games)), 3)
+
+
+class Pickled(unittest.TestCase):
+    def test_games_and_views_go_on_where_they_were(self):
+        for options in some_tables():
+            game, rng = Game(options, seed=8, record=True), random.Random(1)
+            for number, (seat, _) in enumerate(decisions(game, rng)):
+                if number % 17 == 0:
+                    again = pickle.loads(pickle.dumps(game))
+                    self.assertEqual(again, game)
+                    self.assertEqual(again.moves(seat), game.moves(seat))
+                    self.assertEqual(again.log(), game.log())
+                    view = game.view(game.answers_for(seat))
+                    self.assertEqual(pickle.loads(pickle.dumps(view)), view)
+        drawn = pickle.loads(pickle.dumps(Rng(5)))
+        bot = pickle.loads(pickle.dumps(Bot("rules")))
+        game = Game(seed=2)
+        self.assertEqual(game.choose(bot, 0, drawn), game.choose(Bot("rules"), 0, Rng(5)))
+
+    def test_bytes_of_another_library_are_refused(self):
+        make, (name, data, _) = Game(seed=2)._memory.__reduce__()
+        with self.assertRaises(LibraryError):
+            make(name, data, "0" * 16)
+        with self.assertRaises(LibraryError):
+            make(name, data[:-1], layout())
 
 
 class FreeCity(unittest.TestCase):
