@@ -29,6 +29,7 @@ help:
 	@echo "make coverage   branches of the engine that the tests take"
 	@echo "make fuzz       a long run of every fuzzer (FUZZ_SECONDS=$(FUZZ_SECONDS))"
 	@echo "make attack     a long attack on the table server (ATTACK_MINUTES=$(ATTACK_MINUTES) ATTACK_SEED=$(ATTACK_SEED))"
+	@echo "make wheel      the Python package with the library inside, into build/wheel"
 	@echo "make install    PREFIX=$(PREFIX) DESTDIR=$(DESTDIR)"
 	@echo "make clean"
 
@@ -124,6 +125,10 @@ attack: test-deps
 	@$(MAKE) --no-print-directory debug asan tsan
 	tools/run-attacks $(ATTACK_MINUTES) $(ATTACK_SEED)
 
+# One file for pip, with the library inside.
+wheel: all
+	@tools/make-wheel build/release/libseptem.so build/wheel
+
 install: all
 	@DESTDIR="$(DESTDIR)" cmake --install build/release --prefix "$(PREFIX)"
 
@@ -131,4 +136,4 @@ clean:
 	rm -rf build web/dist web/artefacts web/src/offline/septem.wasm
 
 .PHONY: all help page web-test pictures release debug asan tsan fuzz-build coverage-build play-deps test-deps play terminal test \
-	tsan-test bench load strength coverage fuzz attack install clean
+	tsan-test bench load strength coverage fuzz attack wheel install clean

@@ -11,6 +11,8 @@ The rules are those of the C library libseptem; this package adds none. docs/pyt
 batches, environments and what an observation holds.
 """
 
+__version__ = "0.1.0"
+
 from .batch import Batch, Thoughts
 from .bot import Bot, Rng, mix
 from .city import City
@@ -36,6 +38,7 @@ from .options import Options
 from .view import KnownHand, View
 
 __all__ = [
+    "__version__",
     "Batch",
     "Bot",
     "BotError",
