@@ -21,6 +21,8 @@ except ImportError:
 class SeptemEnv(_Base):  # type: ignore[misc,valid-type]
     """Steps are the agent's own decisions; the bots have taken theirs when a step returns.
 
+    When a game is over every action is in the mask, since none is taken.
+
     Observations are bytes (observation_rows() says what they mean); the legal actions are in
     info["action_mask"], and action_masks() returns them for libraries that ask so;
     info["actions"] lists them, and info["candidates"] says as bytes what each does.
@@ -36,9 +38,15 @@ class SeptemEnv(_Base):  # type: ignore[misc,valid-type]
         seed: int = 0,
         reward: Reward = share_of_victory,
         render_mode: Optional[str] = None,
+        illegal: str = "raise",
     ) -> None:
         """`bots` is one for all others, or one for each of them; `seat` None is another seat in
-        each game, in turn, so that none is favoured."""
+        each game, in turn, so that none is favoured. `illegal` says what becomes of an action that
+        is not legal: "raise" IllegalMove and change nothing, or "replace" it by the first legal
+        one, told by info["replaced"], for what draws actions without a mask."""
+        if illegal not in ("raise", "replace"):
+            raise ValueError(f"illegal is 'raise' or 'replace', not {illegal!r}")
+        self._replaces = illegal == "replace"
         self._table = Table(options, seed, reward)
         others = self._table.game.players - 1
         names: List[str] = [bots] * others if isinstance(bots, str) else list(bots)
@@ -93,12 +101,18 @@ class SeptemEnv(_Base):  # type: ignore[misc,valid-type]
         return self._seen()
 
     def step(self, action: int) -> Tuple[Any, float, bool, bool, Dict[str, Any]]:
-        """An action that is not legal raises IllegalMove and changes nothing."""
-        game = self._table.game
-        game.act(self._table.owed().get(self._agent, self.seat), int(action))
+        game, action, replaced = self._table.game, int(action), False
+        seat = self._table.owed().get(self._agent, self.seat)
+        if self._replaces and not game.over:
+            legal = game.actions(seat)
+            replaced = action not in legal
+            action = legal[0] if replaced else action
+        game.act(seat, action)
         self._go_on()
         reward = self._table.rewards()[self._agent]
         seen, info = self._seen()
+        if self._replaces:
+            info["replaced"] = replaced
         if game.over:
             info["scores"] = game.scores()
             info["winners"] = game.winners()

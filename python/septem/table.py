@@ -65,7 +65,9 @@ class Table:
         view = self.game.view(self.player(agent))
         mask = self.game.mask(view.seat if seat is None else seat)
         if seat is None:
-            mask = bytearray(len(mask))
+            # When all is over any action may be drawn: it is not taken, and what draws from a mask
+            # must not find it empty.
+            mask = bytearray([self.game.over and extra == 0] * len(mask))
         mask += bytes([seat is None] * extra)
         return {
             "observation": spaces.as_array(view.observe(seat)),

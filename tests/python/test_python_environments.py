@@ -1,10 +1,13 @@
 """Environments: the shapes that PettingZoo, Gymnasium and OpenSpiel want, without these."""
 
+import pickle
 import random
 import unittest
 
 from random_games import some_tables
-from septem import Game, IllegalMove, Options, Rng, SeatError, mix, observation_size, tables
+from septem import (
+    Game, IllegalMove, NotationError, Options, Rng, SeatError, mix, observation_size, tables
+)
 from septem.gymnasium_env import SeptemEnv
 from septem.openspiel import SpielGame
 from septem.pettingzoo_aec import SeptemAEC
@@ -172,6 +175,68 @@ class AgainstBots(unittest.TestCase):
             SeptemEnv(seat=3)
 
 
+class Pickled(unittest.TestCase):
+    """Environments go to other processes and come back as they were."""
+
+    def test_environments(self):
+        for make in (SeptemEnv, SeptemAEC, SeptemParallel):
+            env = make(seed=3)
+            env.reset(seed=5)
+            again = pickle.loads(pickle.dumps(env))
+            first, second = self.course(env), self.course(again)
+            self.assertEqual(first, second)
+
+    def course(self, env):
+        rng, told = random.Random(1), []
+        if isinstance(env, SeptemEnv):
+            ended = False
+            while not ended:
+                seen, reward, ended, _, _ = env.step(any_legal(env.action_masks(), rng))
+                told.append((bytes(seen), reward))
+        elif isinstance(env, SeptemAEC):
+            for _ in env.agent_iter():
+                seen, reward, ended, _, _ = env.last()
+                told.append((bytes(seen["observation"]), reward))
+                env.step(None if ended else any_legal(seen["action_mask"], rng))
+        else:
+            while env.agents:
+                seen = env._observations()
+                actions = {a: any_legal(seen[a]["action_mask"], rng) for a in env.agents}
+                rewards = env.step(actions)[1]
+                told.append(sorted(rewards.items()))
+        return told
+
+
+class Ends(unittest.TestCase):
+    """What draws an action from the last mask of a game finds one."""
+
+    def test_no_mask_is_empty_when_all_is_over(self):
+        env, ended = SeptemEnv(bots="random"), False
+        _, info = env.reset(seed=1)
+        while not ended:
+            _, _, ended, _, info = env.step(any_legal(info["action_mask"], random.Random(1)))
+        self.assertTrue(all(info["action_mask"]))
+        aec, rng = SeptemAEC(), random.Random(2)
+        aec.reset(seed=1)
+        for _ in aec.agent_iter():
+            seen, _, ended, _, _ = aec.last()
+            self.assertTrue(any(seen["action_mask"]))
+            aec.step(None if ended else any_legal(seen["action_mask"], rng))
+
+    def test_illegal_actions_can_be_replaced(self):
+        env, ended, steps = SeptemEnv(bots="random", illegal="replace"), False, 0
+        env.action_space.seed(1)
+        env.reset(seed=1)
+        while not ended:
+            _, _, ended, _, info = env.step(env.action_space.sample())
+            steps += info["replaced"]
+        self.assertGreater(steps, 10)
+        env.reset(seed=1)
+        self.assertFalse(env.step(env._table.game.actions(env.seat)[0])[4]["replaced"])
+        with self.assertRaises(ValueError):
+            SeptemEnv(illegal="forgive")
+
+
 class Spiel(unittest.TestCase):
     def test_whole_games(self):
         for options in some_tables():
@@ -192,6 +257,45 @@ class Spiel(unittest.TestCase):
             self.assertAlmostEqual(sum(state.returns()), game.utility_sum())
             self.assertEqual(state.current_player(), -4)
             self.assertLess(len(state.history()), game.max_game_length())
+
+    def test_a_search_as_openspiel_writes_them(self):
+        """The calls of open_spiel/python/algorithms/mcts.py: a flat search with random rollouts."""
+        game, rng = SpielGame(Options(players=3)), random.Random(5)
+        kind = game.get_type()
+        self.assertEqual((kind.reward_model, kind.dynamics), ("TERMINAL", "SEQUENTIAL"))
+        self.assertEqual(game.max_utility(), 1.0)
+        state, sums = game.new_initial_state(), {}
+        self.assertTrue(state.is_initial_state() and state.is_player_node())
+        player = state.current_player()
+        for action in state.legal_actions(player):
+            working = state.child(action)
+            while not working.is_terminal():
+                self.assertFalse(working.is_chance_node() or working.chance_outcomes())
+                working.apply_action(rng.choice(working.legal_actions()))
+            sums[action] = working.returns()[player]
+            self.assertEqual(working.player_reward(player), sums[action])
+            self.assertEqual(working.move_number(), len(working.history()))
+        self.assertEqual(state.move_number(), 0)
+        self.assertIn(state.action_to_string(player, max(sums, key=sums.get)).split()[0],
+                      ("build", "sell", "stage"))
+
+    def test_states_as_text(self):
+        game = SpielGame(Options(players=4))
+        state = game.new_initial_state(seed=3)
+        state.apply_action(state.legal_actions()[0])
+        again = game.deserialize_state(state.serialize())
+        self.assertEqual((str(again), again.history()), (str(state), state.history()))
+        for bad in ("", "{}", "[]", state.serialize().replace('"game": "', '"game": "!')[:50]):
+            with self.assertRaises(NotationError):
+                game.deserialize_state(bad)
+
+    def test_information_is_what_a_player_knows(self):
+        state = SpielGame(Options(players=3)).new_initial_state(seed=2)
+        other = state.resample_from_infostate(0, Rng(1))
+        self.assertEqual(other.information_state_string(0), state.information_state_string(0))
+        self.assertNotEqual(other.information_state_string(1), state.information_state_string(1))
+        self.assertEqual(len(state.information_state_tensor(0)),
+                         state.get_game().information_state_tensor_size())
 
     def test_clones_and_samples(self):
         state = SpielGame(Options(players=3)).new_initial_state(seed=2)
