@@ -37,6 +37,8 @@
 #include <septem/export.h>
 #include <septem/game.h>
 
+SEPTEM_C_BEGIN
+
 typedef uint16_t septem_action;
 
 enum {
@@ -74,5 +76,7 @@ SEPTEM_API septem_action septem_action_of(const struct septem_game *g, int seat,
 /* What an action is, as words for programs: "build altar 0", "sell altar 0 held", "bare 3"; "none"
  * for a number out of range. Returns the length as septem/text.h says. */
 SEPTEM_API int septem_action_text(septem_action action, char *buf, size_t size);
+
+SEPTEM_C_END
 
 #endif

@@ -11,6 +11,8 @@
 #include <septem/card.h>
 #include <septem/export.h>
 
+SEPTEM_C_BEGIN
+
 /* How many bytes there are for a card or a stage. */
 SEPTEM_API int septem_attribute_size(void);
 
@@ -20,5 +22,7 @@ SEPTEM_API void septem_attribute_card(septem_card card, uint8_t *out);
 /* The same for stage `stage` (from 1) of a board, and with 0 for what holds there from the start;
  * all 0 where there is none. */
 SEPTEM_API void septem_attribute_stage(septem_board board, int stage, uint8_t *out);
+
+SEPTEM_C_END
 
 #endif

@@ -34,6 +34,8 @@
 #include <septem/game.h>
 #include <septem/observe.h>
 
+SEPTEM_C_BEGIN
+
 enum {
     SEPTEM_BATCH_CANDIDATES = 32, /* decisions of a row; of more, those that pay in another way
                                      than the first of their kind are left out first */
@@ -128,5 +130,7 @@ SEPTEM_API bool septem_batch_think(struct septem_batch *batch, int bot, const in
 /* A game with all its hidden information, which no policy may see. NULL if there is no such
  * game. */
 SEPTEM_API const struct septem_game *septem_batch_game(const struct septem_batch *batch, int game);
+
+SEPTEM_C_END
 
 #endif

@@ -6,7 +6,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include <septem/export.h>
 #include <septem/game.h>
+
+SEPTEM_C_BEGIN
 
 enum septem_source {
     SEPTEM_SOURCE_NONE, /* nobody sells it */
@@ -40,5 +43,7 @@ SEPTEM_API struct septem_bill septem_game_bill(const struct septem_game *g, int 
 SEPTEM_API struct septem_bill septem_game_bill_lacking(const struct septem_game *g, int seat,
                                                        septem_card card,
                                                        const struct septem_why *why);
+
+SEPTEM_C_END
 
 #endif

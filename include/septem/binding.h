@@ -16,6 +16,8 @@
 #include <septem/score.h>
 #include <septem/view.h>
 
+SEPTEM_C_BEGIN
+
 /* Goes up when something here, in action.h, observe.h or batch.h changes its meaning. */
 enum { SEPTEM_BINDING_VERSION = 2 };
 
@@ -90,5 +92,7 @@ SEPTEM_API struct septem_bot *septem_binding_bot(const char *text,
  * the seat owes no decision. The game is not changed. */
 SEPTEM_API bool septem_binding_choose(struct septem_bot *bot, const struct septem_game *g, int seat,
                                       struct septem_rng *rng, struct septem_move *move);
+
+SEPTEM_C_END
 
 #endif

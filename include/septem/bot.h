@@ -31,6 +31,8 @@
 #include <septem/rng.h>
 #include <septem/view.h>
 
+SEPTEM_C_BEGIN
+
 enum {
     SEPTEM_BOT_OPTIONS_MAX = 8, /* settings of one bot */
     SEPTEM_BOT_TEXT_MAX = 64,   /* a bot with its settings as text, with its final zero */
@@ -217,5 +219,7 @@ SEPTEM_API int septem_bot_character(const struct septem_bot_spec *spec);
 
 /* Gives a bot a character, in its text as well, if it can have one and has none yet. */
 SEPTEM_API void septem_bot_cast(struct septem_bot_spec *spec, int character);
+
+SEPTEM_C_END
 
 #endif

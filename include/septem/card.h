@@ -11,6 +11,8 @@
 
 #include <septem/export.h>
 
+SEPTEM_C_BEGIN
+
 /* A card by its index in the tables, 0 for none. The index may change from one version of the
  * library to the next; the slug ("tree_farm") never does. One byte, because a game holds
  * hundreds of them and search copies games. */
@@ -236,5 +238,7 @@ SEPTEM_API bool septem_card_is_sold(septem_card card);
 SEPTEM_API septem_card septem_card_find(const char *slug);
 SEPTEM_API septem_board septem_board_find(const char *slug, char side);
 SEPTEM_API enum septem_set septem_set_find(const char *slug);
+
+SEPTEM_C_END
 
 #endif

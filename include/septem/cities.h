@@ -12,7 +12,10 @@
 #include <assert.h>
 #include <stdbool.h>
 
+#include <septem/export.h>
 #include <septem/game.h>
+
+SEPTEM_C_BEGIN
 
 /* One counter of a word that counts producers: those of a single resource. */
 static inline int septem_city_producers(uint64_t raw, uint64_t goods, enum septem_resource resource)
@@ -107,5 +110,7 @@ static inline int septem_token_value(int age)
 {
     return age >= 1 && age <= SEPTEM_AGES ? 2 * age - 1 : 0;
 }
+
+SEPTEM_C_END
 
 #endif

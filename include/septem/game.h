@@ -31,6 +31,8 @@
 #include <septem/export.h>
 #include <septem/key.h>
 
+SEPTEM_C_BEGIN
+
 enum {
     SEPTEM_CITIES_MAX = 8,
     SEPTEM_HAND_MAX = 8,                   /* cards in a hand at the start of an age */
@@ -550,5 +552,7 @@ SEPTEM_API const char *septem_game_validate(const struct septem_game *g);
 
 /* A digest of everything that matters for the rest of the game, the same on every machine. */
 SEPTEM_API uint64_t septem_game_hash(const struct septem_game *g);
+
+SEPTEM_C_END
 
 #endif

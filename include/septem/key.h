@@ -17,6 +17,8 @@
 
 #include <septem/export.h>
 
+SEPTEM_C_BEGIN
+
 enum {
     SEPTEM_KEY_BYTES = 32,
     SEPTEM_HASH_BYTES = 32,   /* of SHA-256 */
@@ -78,5 +80,7 @@ SEPTEM_API struct septem_key septem_stream_key(struct septem_stream *stream);
 /* ---- Hashes ---- */
 
 SEPTEM_API void septem_sha256(const void *bytes, size_t length, uint8_t hash[SEPTEM_HASH_BYTES]);
+
+SEPTEM_C_END
 
 #endif

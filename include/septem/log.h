@@ -31,6 +31,8 @@
 #include <septem/score.h>
 #include <septem/text.h>
 
+SEPTEM_C_BEGIN
+
 enum {
     SEPTEM_NAME_MAX = 64,             /* bytes of a player's name, with its final zero */
     SEPTEM_LOG_DECISIONS_MAX = 1024,  /* more than any game has */
@@ -168,5 +170,7 @@ SEPTEM_API bool septem_log_fair(const struct septem_log *log, const char *told,
 
 /* How many decisions there are up to the end of a turn, its follow-up questions included. */
 SEPTEM_API int septem_log_upto(const struct septem_log *log, int age, int turn);
+
+SEPTEM_C_END
 
 #endif

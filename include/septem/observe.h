@@ -17,6 +17,8 @@
 #include <septem/export.h>
 #include <septem/view.h>
 
+SEPTEM_C_BEGIN
+
 enum { SEPTEM_OBSERVATION_ZERO = 64 }; /* what 0 points are written as */
 
 /* How many bytes there are: those of the table, then those of SEPTEM_CITIES_MAX cities. */
@@ -59,5 +61,7 @@ SEPTEM_API void septem_observe_move(const struct septem_move *move,
 /* Writes septem_observation_size() bytes for a decision of `seat`: that of the view, or one that
  * its player answers for. */
 SEPTEM_API void septem_observe(const struct septem_view *view, int seat, uint8_t *out);
+
+SEPTEM_C_END
 
 #endif

@@ -9,6 +9,8 @@
 
 #include <septem/export.h>
 
+SEPTEM_C_BEGIN
+
 struct septem_rng {
     uint64_t s[4];
 };
@@ -45,5 +47,7 @@ static inline uint32_t septem_rng_below(struct septem_rng *rng, uint32_t n)
     }
     return (uint32_t)(m >> 32);
 }
+
+SEPTEM_C_END
 
 #endif

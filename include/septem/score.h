@@ -7,6 +7,8 @@
 #include <septem/export.h>
 #include <septem/game.h>
 
+SEPTEM_C_BEGIN
+
 struct septem_score {
     int16_t lines[SEPTEM_LINE_COUNT];
     int16_t total;
@@ -68,5 +70,7 @@ SEPTEM_API int septem_game_standings(const struct septem_game *g,
 
 /* Bit per seat: who wins, or would win now (R7.4). Several bits: a shared victory. */
 SEPTEM_API uint8_t septem_game_winners(const struct septem_game *g);
+
+SEPTEM_C_END
 
 #endif

@@ -23,6 +23,8 @@
 #include <septem/log.h>
 #include <septem/score.h>
 
+SEPTEM_C_BEGIN
+
 enum {
     SEPTEM_SHEET_PLAYERS_MIN = 2,
     SEPTEM_SHEET_FIGURE_MAX = 300, /* points of a line, to both sides of zero; coins; debts */
@@ -67,5 +69,7 @@ SEPTEM_API int septem_sheet_count(const struct septem_sheet *sheet,
  * what to write instead; the sheet is then of no use. */
 SEPTEM_API bool septem_sheet_read(struct septem_sheet *sheet, const char *text, size_t length,
                                   struct septem_log_error *error);
+
+SEPTEM_C_END
 
 #endif

@@ -19,6 +19,8 @@
 #include <septem/export.h>
 #include <septem/game.h>
 
+SEPTEM_C_BEGIN
+
 enum {
     SEPTEM_TEXT_MAX = 512,     /* bytes that hold any one effect list, cost or decision in words */
     SEPTEM_MOVE_TEXT_MAX = 128 /* bytes that hold any decision written by septem_move_write */
@@ -169,5 +171,7 @@ SEPTEM_API int septem_move_write(const struct septem_game *g, const struct septe
                                  char *buf, size_t size);
 SEPTEM_API enum septem_parse_error septem_move_read(const struct septem_game *g, const char *text,
                                                     struct septem_move *move);
+
+SEPTEM_C_END
 
 #endif

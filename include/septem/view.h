@@ -32,6 +32,8 @@
 #include <septem/game.h>
 #include <septem/rng.h>
 
+SEPTEM_C_BEGIN
+
 enum { SEPTEM_PLACE_KNOWN = 0, SEPTEM_PLACE_UNKNOWN = 255 };
 
 enum { SEPTEM_PILE_MAX = SEPTEM_AGES * SEPTEM_CITIES_MAX * SEPTEM_HAND_MAX };
@@ -81,5 +83,7 @@ SEPTEM_API septem_card septem_view_marker(const struct septem_view *view, int se
  * written, for a view that no game gives. */
 SEPTEM_API bool septem_view_sample(const struct septem_view *view, struct septem_rng *rng,
                                    struct septem_game *g);
+
+SEPTEM_C_END
 
 #endif

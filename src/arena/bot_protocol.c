@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include <septem/text.h>
+#include <septem/version.h>
 
 #include "../base/like_printf.h"
 #include "../json/json_view.h"

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include <septem/text.h>
+#include <septem/version.h>
 
 #include "../json/json_cards.h"
 #include "results.h"

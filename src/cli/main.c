@@ -2,6 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <septem/version.h>
+
 #include "cli.h"
 #include "plain_output.h"
 

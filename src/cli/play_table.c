@@ -8,6 +8,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include <septem/version.h>
+
 #include "../base/copy_text.h"
 #include "../json/json_reader.h"
 #include "../service/announcement.h"

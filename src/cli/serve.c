@@ -5,6 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include <septem/version.h>
+
 #include "cli.h"
 #include "data_folder.h"
 #include "serve_address.h"

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <septem/version.h>
+
 #include "../ai/network.h"
 #include "../json/json_reader.h"
 #include "../json/json_writer.h"

@@ -9,11 +9,13 @@ trap 'rm -rf "$work"' EXIT
 cat >"$work/given.h" <<'END'
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <septem/batch.h>
 #include <septem/bot.h>
 #include <septem/cities.h>
 #include <septem/log.h>
 #include <septem/sheet.h>
+#include <septem/version.h>
 #include "store.h"
 static struct septem_game game;
 static struct septem_options options;
