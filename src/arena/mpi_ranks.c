@@ -1,10 +1,13 @@
 /* Several processes with MPI: see mpi_ranks.h. Only the main thread calls MPI. */
-#include <mpi.h>
+#include <dlfcn.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
+#include "mpi_calls.h"
 #include "mpi_ranks.h"
 #include "results.h"
 
@@ -28,36 +31,70 @@ static void pause_briefly(void)
     nanosleep(&(struct timespec){.tv_nsec = PAUSE_MS * 1000000L}, NULL);
 }
 
+/* ---- Loading ---- */
+
+static const struct mpi_calls *mpi; /* NULL: there is one process */
+
+/* The file lies beside the program where it was built, and among the libraries once installed. */
+static void *load_calls(char why[MPI_RANKS_WHY_MAX])
+{
+    static const char *const places[] = {"", "../" SEPTEM_LIBDIR "/septem/"};
+    char program[PATH_MAX] = "", path[PATH_MAX + 64];
+    ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+    char *slash = length > 0 ? strrchr(program, '/') : NULL;
+    if (slash != NULL) {
+        slash[1] = '\0';
+    }
+    for (size_t i = 0; slash != NULL && i < sizeof places / sizeof places[0]; i++) {
+        snprintf(path, sizeof path, "%s%s%s", program, places[i], MPI_CALLS_FILE);
+        if (access(path, R_OK) == 0) {
+            /* MPI's own modules look for its symbols in the whole process. */
+            void *file = dlopen(path, RTLD_NOW | RTLD_GLOBAL);
+            if (file == NULL) {
+                snprintf(why, MPI_RANKS_WHY_MAX, "MPI cannot be loaded: %s", dlerror());
+            }
+            return file;
+        }
+    }
+    snprintf(why, MPI_RANKS_WHY_MAX,
+             "MPI is not built in: install libopenmpi-dev and build again, or start it without "
+             "mpirun");
+    return NULL;
+}
+
 bool mpi_ranks_begin(struct mpi_ranks *ranks, char why[MPI_RANKS_WHY_MAX])
 {
-    int given;
     *ranks = (struct mpi_ranks){.rank = 0, .count = 1};
     if (!is_one_of_many()) {
         return true;
     }
-    if (MPI_Init_thread(NULL, NULL, MPI_THREAD_FUNNELED, &given) != MPI_SUCCESS) {
+    void *file = load_calls(why);
+    if (file == NULL) {
+        return false;
+    }
+    const struct mpi_calls *calls = dlsym(file, MPI_CALLS_SYMBOL);
+    if (calls == NULL || calls->version != MPI_CALLS_VERSION ||
+        !calls->begin(&ranks->rank, &ranks->count)) {
         snprintf(why, MPI_RANKS_WHY_MAX, "MPI cannot be started");
         return false;
     }
-    MPI_Comm_rank(MPI_COMM_WORLD, &ranks->rank);
-    MPI_Comm_size(MPI_COMM_WORLD, &ranks->count);
+    mpi = calls;
     return true;
 }
 
 void mpi_ranks_end(const struct mpi_ranks *ranks)
 {
-    int begun = 0;
     (void)ranks;
-    MPI_Initialized(&begun);
-    if (begun) {
-        MPI_Finalize();
+    if (mpi != NULL) {
+        mpi->end();
+        mpi = NULL;
     }
 }
 
 uint64_t mpi_ranks_broadcast(const struct mpi_ranks *ranks, uint64_t first)
 {
     if (ranks->count > 1) {
-        MPI_Bcast(&first, 1, MPI_UINT64_T, 0, MPI_COMM_WORLD);
+        mpi->broadcast(&first);
     }
     return first;
 }
@@ -73,27 +110,26 @@ void mpi_ranks_send(const struct arena_plan *plan, const struct bout_result *res
         mpi_ranks_send_end("out of memory");
         return;
     }
-    MPI_Send(&head, (int)sizeof head, MPI_BYTE, 0, TAG_TIMES, MPI_COMM_WORLD);
-    MPI_Send(line, (int)strlen(line) + 1, MPI_CHAR, 0, TAG_DEAL, MPI_COMM_WORLD);
+    mpi->send(&head, (int)sizeof head, 0, TAG_TIMES);
+    mpi->send(line, (int)strlen(line) + 1, 0, TAG_DEAL);
     free(line);
 }
 
 bool mpi_ranks_should_stop(void)
 {
-    int there = 0;
-    MPI_Iprobe(0, TAG_STOP, MPI_COMM_WORLD, &there, MPI_STATUS_IGNORE);
-    return there != 0;
+    int tag = TAG_STOP, count;
+    return mpi->look(0, false, &tag, &count);
 }
 
 void mpi_ranks_send_end(const char *why)
 {
     char stop;
-    MPI_Send(why, (int)strlen(why) + 1, MPI_CHAR, 0, TAG_END, MPI_COMM_WORLD);
+    mpi->send(why, (int)strlen(why) + 1, 0, TAG_END);
     /* Waiting inside MPI would keep a core busy. */
     while (!mpi_ranks_should_stop()) {
         pause_briefly();
     }
-    MPI_Recv(&stop, 1, MPI_CHAR, 0, TAG_STOP, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    mpi->receive(&stop, 1, 0, TAG_STOP);
 }
 
 /* ---- Called by process 0 ---- */
@@ -101,16 +137,15 @@ void mpi_ranks_send_end(const char *why)
 /* Receives a text of any length. */
 static char *receive_text(int rank, int tag)
 {
-    MPI_Status status;
     int length = 0;
-    MPI_Probe(rank, tag, MPI_COMM_WORLD, &status);
-    MPI_Get_count(&status, MPI_CHAR, &length);
+    mpi->look(rank, true, &tag, &length);
     char *text = malloc((size_t)length + 1);
     if (text == NULL) {
         fprintf(stderr, "septem: out of memory\n");
-        MPI_Abort(MPI_COMM_WORLD, EXIT_FAILURE);
+        mpi->abort();
+        abort();
     }
-    MPI_Recv(text, length, MPI_CHAR, rank, tag, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    mpi->receive(text, length, rank, tag);
     text[length] = '\0';
     return text;
 }
@@ -118,7 +153,7 @@ static char *receive_text(int rank, int tag)
 static bool receive_deal(int rank, const struct arena_plan *plan, struct bout_result *result)
 {
     struct bout_result head;
-    MPI_Recv(&head, (int)sizeof head, MPI_BYTE, rank, TAG_TIMES, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    mpi->receive(&head, (int)sizeof head, rank, TAG_TIMES);
     char *line = receive_text(rank, TAG_DEAL);
     bool good = results_read_deal(line, plan, result);
     free(line);
@@ -131,19 +166,14 @@ static bool receive_deal(int rank, const struct arena_plan *plan, struct bout_re
 enum mpi_ranks_got mpi_ranks_receive(int rank, const struct arena_plan *plan, int ms,
                                      struct bout_result *result, char why[MPI_RANKS_WHY_MAX])
 {
-    MPI_Status status;
-    for (int waited = 0;; waited += PAUSE_MS) {
-        int there = 0;
-        MPI_Iprobe(rank, MPI_ANY_TAG, MPI_COMM_WORLD, &there, &status);
-        if (there) {
-            break;
-        }
+    int tag = MPI_CALLS_ANY, count;
+    for (int waited = 0; !mpi->look(rank, false, &tag, &count); waited += PAUSE_MS) {
         if (waited >= ms) {
             return MPI_RANKS_NOTHING;
         }
         pause_briefly();
     }
-    if (status.MPI_TAG == TAG_END) {
+    if (tag == TAG_END) {
         /* Left for mpi_ranks_stop, which waits for it. */
         snprintf(why, MPI_RANKS_WHY_MAX, "process %d of mpirun cannot go on", rank);
         return MPI_RANKS_FAILED;
@@ -159,20 +189,19 @@ enum mpi_ranks_got mpi_ranks_receive(int rank, const struct arena_plan *plan, in
 static void wait_for_end(int rank)
 {
     while (true) {
-        MPI_Status status;
+        int tag = MPI_CALLS_ANY, count;
         struct bout_result head;
-        MPI_Probe(rank, MPI_ANY_TAG, MPI_COMM_WORLD, &status);
-        if (status.MPI_TAG == TAG_TIMES) {
-            MPI_Recv(&head, (int)sizeof head, MPI_BYTE, rank, TAG_TIMES, MPI_COMM_WORLD,
-                     MPI_STATUS_IGNORE);
+        mpi->look(rank, true, &tag, &count);
+        if (tag == TAG_TIMES) {
+            mpi->receive(&head, (int)sizeof head, rank, TAG_TIMES);
             continue;
         }
-        char *text = receive_text(rank, status.MPI_TAG);
-        if (status.MPI_TAG == TAG_END && text[0] != '\0') {
+        char *text = receive_text(rank, tag);
+        if (tag == TAG_END && text[0] != '\0') {
             fprintf(stderr, "septem: process %d of mpirun: %s\n", rank, text);
         }
         free(text);
-        if (status.MPI_TAG == TAG_END) {
+        if (tag == TAG_END) {
             return;
         }
     }
@@ -182,7 +211,7 @@ void mpi_ranks_stop(const struct mpi_ranks *ranks)
 {
     char stop = 1;
     for (int rank = 1; rank < ranks->count; rank++) {
-        MPI_Send(&stop, 1, MPI_CHAR, rank, TAG_STOP, MPI_COMM_WORLD);
+        mpi->send(&stop, 1, rank, TAG_STOP);
     }
     for (int rank = 1; rank < ranks->count; rank++) {
         wait_for_end(rank);

@@ -1,9 +1,9 @@
 /* Several machines: the processes (MPI ranks) that mpirun starts share the deals of an arena.
  *
  * Process r of R plays the deals with number ≡ r modulo R and sends them, in order, to process 0,
- * which alone writes and reports. Without mpirun there is one process and nothing is sent. A
- * program built without MPI has mpi_ranks_none.c instead of mpi_ranks.c and refuses to run under
- * mpirun. */
+ * which alone writes and reports. Without mpirun there is one process and nothing is sent.
+ * MPI is loaded where mpirun runs this program (mpi_calls.h); built without it, the program refuses
+ * to run there. */
 #ifndef SEPTEM_MPI_RANKS_H
 #define SEPTEM_MPI_RANKS_H
 
