@@ -41,7 +41,7 @@ awk '/ share \[95 %/ { head = index($0, "]"); place = index($0, "place") + 4; ne
 # On a terminal the progress stays in its line.
 if command -v script >/dev/null; then
     for columns in 40 80; do
-        script -qec "stty cols $columns; $septem arena --bots mc:playouts=40,mc:playouts=30 -n 3 --deals 20" \
+        script -qec "stty cols $columns; $septem arena --bots mc:playouts=5,mc:playouts=4 -n 3 --deals 12" \
             /dev/null </dev/null | tr '\r' '\n' | sed 's/\x1b\[[0-9;]*[Km]//g' |
             grep '^[0-9]* of [0-9]* deals' >lines
         [ -s lines ] || fault "progress is shown"
