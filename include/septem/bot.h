@@ -115,10 +115,10 @@ struct septem_hint {
     float gains[SEPTEM_LINE_COUNT];
 };
 
-/* Asks a bot and writes the best decisions with reasons to `hints`, the best first: the one that
- * septem_bot_choose would return. Returns their number, at most `max`; a bot that does not search
- * gives one hint, its answer, without a reason. question->thoughts must not be NULL; all of them
- * are written. */
+/* Asks a bot and writes the best decisions with reasons to `hints`, the largest share first. Of
+ * equal ones the answer of septem_bot_choose comes first; decisions that it has hardly looked at
+ * are left out. Returns their number, at most `max`; a bot that does not search gives one hint, its
+ * answer, without a reason. question->thoughts must not be NULL; all of them are written. */
 SEPTEM_API int septem_bot_hint(struct septem_bot *bot, const struct septem_question *question,
                                struct septem_hint *hints, int max);
 

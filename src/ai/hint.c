@@ -8,20 +8,27 @@
 static const float worth_saying = 0.3f;
 static const float errors_least = 2;
 
-/* A thought of fewer visits says little: it stands behind the others and gives no reason. */
+/* A thought of fewer visits gives no reason. */
 enum { VISITS_LEAST = 16 };
 
-/* The bot's answer is best, then the larger share of those with enough visits, then more visits. */
+/* One with less than this part of the visits of the most visited is not told at all. */
+enum { VISITS_PART = 10 };
+
+static uint64_t most_visits(const struct septem_question *q)
+{
+    uint64_t most = 0;
+    for (int i = 0; i < q->count; i++) {
+        most = q->thoughts[i].visits > most ? q->thoughts[i].visits : most;
+    }
+    return most;
+}
+
+/* The larger share first, and the bot's answer of those that are equal. A bot may prefer what it
+ * knows better to what has a little more; people are told the figures, in their order. */
 static bool is_better(const struct septem_hint *a, const struct septem_hint *b, int answer)
 {
-    if (a->move == answer || b->move == answer) {
-        return a->move == answer;
-    }
-    bool known = a->thought.visits >= VISITS_LEAST && b->thought.visits >= VISITS_LEAST;
-    if (!known && a->thought.visits != b->thought.visits) {
-        return a->thought.visits > b->thought.visits;
-    }
-    return a->thought.share > b->thought.share;
+    return a->thought.share != b->thought.share ? a->thought.share > b->thought.share
+                                                : a->move == answer;
 }
 
 static int insert(struct septem_hint *hints, int count, int max, struct septem_hint hint,
@@ -118,11 +125,13 @@ int septem_bot_hint(struct septem_bot *bot, const struct septem_question *q,
                     struct septem_hint *hints, int max)
 {
     assert(bot != NULL && hints != NULL && max > 0);
-    assert(q->thoughts != NULL && max > 0);
+    assert(q->thoughts != NULL);
     int answer = septem_bot_choose(bot, q), count = 0;
+    uint64_t most = most_visits(q);
     for (int move = 0; move < q->count; move++) {
         const struct septem_thought *thought = &q->thoughts[move];
-        if ((thought->visits > 0 || move == answer) && !is_represented(q, move, answer)) {
+        bool told = most > 0 ? thought->visits * VISITS_PART >= most : move == answer;
+        if (told && !is_represented(q, move, answer)) {
             struct septem_hint hint = {.move = move, .thought = *thought};
             count = insert(hints, count, max, hint, answer);
         }

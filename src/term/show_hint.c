@@ -36,6 +36,7 @@ void show_hints(const struct paint *p, const struct thought *thought)
         char sentence[SEPTEM_TEXT_MAX];
         int percent = (int)(hint->thought.share * 100 + 0.5f);
         int error = (int)(hint->thought.share_error * 100 + 0.5f);
+        error = error > 0 ? error : 1; /* never ±0 */
         septem_text_move(p->lang, &thought->hint_moves[i], sentence, sizeof sentence);
         paint_say(p, SAY_HINT, GAPS(words_number(i + 1).text, sentence));
         if (hint->thought.visits > 0) {

@@ -36,21 +36,28 @@ static void ask(struct asked *asked, const struct septem_game *g, int seat)
     };
 }
 
-static void hint__the_first_is_what_the_bot_would_do(void **state)
+/* A bot without figures is believed; of figures none is larger than the one above it. */
+static void hint__the_best_comes_first(void **state)
 {
-    static const char *const bots[] = {"rules", "mc:playouts=200", "mcts:playouts=200"};
+    static const char *const bots[] = {"rules", "mc:playouts=800", "mcts:playouts=800",
+                                       "expert:evaluations=600"};
     static struct asked asked;
-    struct septem_hint hints[5];
-    struct septem_game g;
+    struct septem_hint hints[8];
     (void)state;
-    playing_start(&g, 4, 3);
     for (size_t i = 0; i < sizeof bots / sizeof bots[0]; i++) {
         struct septem_bot *bot = make_bot(bots[i]);
-        ask(&asked, &g, 1);
-        int count = septem_bot_hint(bot, &asked.question, hints, 5);
-        ask(&asked, &g, 1);
-        assert_in_range(count, 1, 5);
-        assert_int_equal(hints[0].move, septem_bot_choose(bot, &asked.question));
+        for (uint64_t seed = 0; seed < 4; seed++) {
+            struct septem_game g;
+            playing_start(&g, 4, seed);
+            ask(&asked, &g, 1);
+            int count = septem_bot_hint(bot, &asked.question, hints, 8);
+            assert_in_range(count, 1, 8);
+            for (int k = 1; k < count; k++) {
+                assert_true(hints[k].thought.share <= hints[k - 1].thought.share);
+            }
+            ask(&asked, &g, 1);
+            assert_true(i > 0 || hints[0].move == septem_bot_choose(bot, &asked.question));
+        }
         septem_bot_destroy(bot);
     }
 }
@@ -158,7 +165,7 @@ static void hint__knows_when_there_is_no_choice(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(hint__the_first_is_what_the_bot_would_do),
+        cmocka_unit_test(hint__the_best_comes_first),
         cmocka_unit_test(hint__payments_of_a_decision_are_put_together),
         cmocka_unit_test(hint__says_on_which_line_the_points_are),
         cmocka_unit_test(hint__errors_are_honest),
