@@ -79,6 +79,11 @@ export class BadFile extends Error {
 const isSlug = (value: unknown): value is string => typeof value === 'string' && /^[\w-]{1,40}$/.test(value);
 const isWhole = (value: unknown, from: number, to: number): value is number =>
     Number.isInteger(value) && (value as number) >= from && (value as number) <= to;
+/* Clocks of two devices may differ, by a day at most. */
+const DAY_MS = 86_400_000;
+const isPast = (at: number) => at <= Date.now() + DAY_MS;
+const isDay = (value: unknown): value is string =>
+    typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && isPast(Date.parse(`${value}T00:00:00Z`));
 const isFoe = (value: unknown) => {
     const { level, result } = (value ?? {}) as Pairs[number];
     return isSlug(level) && [0, 0.5, 1].includes(result);
@@ -88,11 +93,11 @@ const isFoe = (value: unknown) => {
 export function readGame(value: unknown): Game | null {
     const { id, at, players, sets, board, side, points, place, of, foes, chosen, day, accuracy } = (value ?? {}) as Game;
     const fits =
-        isSlug(id) && isWhole(at, 0, 1e14) && isWhole(players, 2, 8) && isSlug(board) && /^[A-Z]$/.test(side) &&
+        isSlug(id) && isWhole(at, 0, 1e14) && isPast(at) && isWhole(players, 2, 8) && isSlug(board) && /^[A-Z]$/.test(side) &&
         isWhole(points, -999, 999) && isWhole(of, 1, 8) && isWhole(place, 1, of) &&
         Array.isArray(sets) && sets.length < 20 && sets.every(isSlug) &&
         Array.isArray(foes) && foes.length < 8 && foes.every(isFoe) &&
-        (day === undefined || (typeof day === 'string' && /^\d{4}-\d\d-\d\d$/.test(day))) &&
+        (day === undefined || isDay(day)) &&
         (accuracy === undefined || (typeof accuracy === 'number' && accuracy >= 0 && accuracy <= 1));
     return fits
         ? {
@@ -168,7 +173,6 @@ export function pairsOf(games: Game[]): Pairs[] {
     });
 }
 
-const DAY_MS = 86_400_000;
 const numberOf = (day: string) => Math.round(Date.parse(`${day}T00:00:00Z`) / DAY_MS);
 
 /** Deals of days played in a row: until today or yesterday, and the most there were. */

@@ -9,13 +9,16 @@ export function saveFile(blob: Blob, name: string): void {
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** To whom the person chooses, where the device can do that; else into its downloads. */
-export async function sendFile(blob: Blob, name: string): Promise<void> {
+/** To whom the person chooses, where the device can do that; else into its downloads: then it is true. */
+export async function sendFile(blob: Blob, name: string): Promise<boolean> {
     const files = [new File([blob], name, { type: blob.type })];
     if (matchMedia('(pointer: coarse)').matches && navigator.canShare?.({ files })) {
         /* One who thinks better of it has not failed. */
-        await navigator.share({ files }).catch((error: DOMException) => error.name === 'AbortError' || saveFile(blob, name));
-        return;
+        const isRefused = await navigator.share({ files }).then(() => false, (error: DOMException) => error.name !== 'AbortError');
+        if (!isRefused) {
+            return false;
+        }
     }
     saveFile(blob, name);
+    return true;
 }

@@ -109,6 +109,7 @@ test('a picture of the game: a PNG of 1200 by 630 with words, wonders and bars',
         /* The title, the wonder of who won, the emblem of the first, all bars. */
         const colours = await coloursIn(page, bytes, [[36, 40, 500, 70], [760, 40, 390, 150], [84, 218, 64, 90], [380, 218, 700, 336]]);
         colours.forEach((n, i) => assert.ok(n > 40, `part ${i} of the picture has ${n} colours`));
+        await page.getByRole('button', { name: 'Picture saved' }).waitFor();
         assert.equal(await page.locator('.end-picture').count(), 0, 'nothing of it stays in the page');
         copyFileSync(await file.path(), join(artefacts, `end-picture-${table.options.players}.png`));
         assert.deepEqual(page.wrong, []);

@@ -83,7 +83,7 @@ test('a file that is damaged, foreign or of another version is refused as a whol
 test('what is not known of a game is left out, and nothing else gets in', () => {
     expect(readGame({ ...game('a'), secret: 'x', foes: [{ level: 'easy', result: 1, more: 2 }] }))
         .toEqual(game('a', { foes: [{ level: 'easy', result: 1 }] }));
-    for (const bad of [{ id: '<b>' }, { board: '../x' }, { accuracy: 2 }, { day: 'today' }, { foes: [{ level: 'easy', result: 2 }] }, { at: -1 }]) {
+    for (const bad of [{ id: '<b>' }, { board: '../x' }, { accuracy: 2 }, { day: 'today' }, { day: '2026-02-31x' }, { day: '2999-01-01' }, { at: 9e13 }, { foes: [{ level: 'easy', result: 2 }] }, { at: -1 }]) {
         expect(readGame({ ...game('a'), ...bad })).toBeNull();
     }
     expect(readGame(null)).toBeNull();
