@@ -160,7 +160,9 @@ async function slowEvents(context) {
                 if (event.isTrusted && target) {
                     event.preventDefault();
                     event.stopImmediatePropagation();
-                    setTimeout(() => target.click(), delay);
+                    const { clientX, clientY, detail } = event;
+                    const late = new MouseEvent('click', { bubbles: true, cancelable: true, composed: true, view: window, clientX, clientY, detail });
+                    setTimeout(() => target.dispatchEvent(late), delay);
                 }
             }, { capture: true });
         }, SLOW_MS);
