@@ -136,8 +136,7 @@ def cookies(proxy):
 
 
 def events(proxy):
-    """Every event comes at once, packed or not: the next thing is done only when it is there. In
-    this deal nobody is asked alone."""
+    """Every event comes at once, packed or not: the next thing is done only when it is there."""
     host = proxy.make(options={"players": 3, "seed": 2})
     bob = Seat.join(proxy, host.table, "Bob")
     host.post("chairs", {"fill": "easy"})
@@ -150,14 +149,17 @@ def events(proxy):
             stream.wait("chat", lambda d: d["text"] == "word %d" % number)
     host.post("start")
     rng = random.Random(2)
-    for question in range(1, 6):
+    for _ in range(5):
+        asked = host.state()["question"]
         for seat in (host, bob):
-            moves = [m for m in seat.state()["moves"] if m["seat"] == seat.seat]
-            if moves:
-                seat.decide(question, rng.choice(moves)["text"])
+            state = seat.state()
+            if state["question"] == asked and seat.seat in state["view"]["owing"]:
+                owed = [m for m in state["moves"] if m["seat"] == seat.seat]
+                expect(owed, "who is asked has something to choose: %s" % state)
+                seat.decide(asked, rng.choice(owed)["text"])
         for stream in streams:
-            stream.wait("news", lambda d: d["question"] == question)
-            stream.wait("state", lambda d: d["question"] == question + 1)
+            stream.wait("news", lambda d: d["question"] == asked)
+            stream.wait("state", lambda d: (d["question"] or 0) > asked)
     # A quiet stream is kept open by the signs of life.
     count = len(streams[0].raw)
     wait_until(lambda: ":" in streams[0].raw[count:], "a sign of life")

@@ -313,8 +313,12 @@ class Events(threading.Thread):
         return max((number for number, _, _ in list(self.items) if number), default=0)
 
     def wait(self, event, condition=lambda data: True, what=""):
-        return wait_until(lambda: next((d for d in self.of(event) if condition(d)), None),
-                          "event %s %s" % (event, what))
+        try:
+            return wait_until(lambda: next((d for d in self.of(event) if condition(d)), None),
+                              "event %s %s" % (event, what))
+        except AssertionError as never:
+            raise AssertionError("%s; the stream is %s, its last: %s" % (
+                never, "over" if self.ended else "open", self.items[-3:])) from None
 
 
 def raw(server, data, patience=5):

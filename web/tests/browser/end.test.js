@@ -93,10 +93,10 @@ const coloursIn = (page, bytes, parts) =>
 
 test('a picture of the game: a PNG of 1200 by 630 with words, wonders and bars', async () => {
     const looks = [
-        { table: { options: { players: 3, seed: 6 } }, name: 'Picture', options: {} },
-        { table: { options: { players: 7, sets: ['leaders', 'cities'], seed: 5 } }, name: 'Image', options: { locale: 'fr-FR', colorScheme: 'dark' } },
+        { table: { options: { players: 3, seed: 6 } }, name: 'Picture', saved: 'Picture saved', options: {} },
+        { table: { options: { players: 7, sets: ['leaders', 'cities'], seed: 5 } }, name: 'Image', saved: 'Image enregistrée', options: { locale: 'fr-FR', colorScheme: 'dark' } },
     ];
-    for (const { table, name, options } of looks) {
+    for (const { table, name, saved, options } of looks) {
         const { persons } = await playEnd(table);
         const page = await openEnd(persons[0], options);
         const saving = page.waitForEvent('download');
@@ -109,7 +109,7 @@ test('a picture of the game: a PNG of 1200 by 630 with words, wonders and bars',
         /* The title, the wonder of who won, the emblem of the first, all bars. */
         const colours = await coloursIn(page, bytes, [[36, 40, 500, 70], [760, 40, 390, 150], [84, 218, 64, 90], [380, 218, 700, 336]]);
         colours.forEach((n, i) => assert.ok(n > 40, `part ${i} of the picture has ${n} colours`));
-        await page.getByRole('button', { name: 'Picture saved' }).waitFor();
+        await page.getByRole('button', { name: saved }).waitFor();
         assert.equal(await page.locator('.end-picture').count(), 0, 'nothing of it stays in the page');
         copyFileSync(await file.path(), join(artefacts, `end-picture-${table.options.players}.png`));
         assert.deepEqual(page.wrong, []);
