@@ -42,7 +42,7 @@ def streams(server):
             # More than the past of a stream has room for.
             for seat in (host, bob) * 10:
                 server.request("POST", host.path + "/chat", {"text": "x" * 490}, seat.secret)
-            expect(len(both[0][0].of("chat")) >= 16, "there is much to tell")
+            wait_until(lambda: len(both[0][0].of("chat")) >= 16, "there is much to tell")
         if turn in (3, 9):
             watching.append((Events(server, host.path), Events(server, host.path, encoding="gzip")))
         asked = state["question"]
