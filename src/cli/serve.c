@@ -11,6 +11,7 @@
 #include "data_folder.h"
 #include "serve_address.h"
 #include "../server/serve.h"
+#include "../store/store.h"
 
 static int show_help(void)
 {
@@ -21,7 +22,8 @@ static int show_help(void)
            "      --port P          to listen at, 0: any free one (%u)\n"
            "      --bind ADDRESS    IPv4 or IPv6; 0.0.0.0 for everybody (%s)\n"
            "      --data FILE       the tables; made if there is none (septem.db\n"
-           "                        in $XDG_DATA_HOME/septem or ~/.local/share/septem)\n"
+           "                        in $XDG_DATA_HOME/septem or ~/.local/share/septem), or the\n"
+           "                        address of a database: postgresql://HOST/NAME\n"
            "      --behind-proxy    trust X-Forwarded-For and X-Forwarded-Proto\n"
            "      --connections N   at a time (%d)\n"
            "      --rate N          requests a second from one address, 0: no limit (%d)\n"
@@ -214,7 +216,9 @@ static void tell(const struct serve_options *options, unsigned port)
 {
     if (isatty(STDOUT_FILENO)) {
         serve_address_print(options->address, port, stdout);
-        printf("The tables are kept in %s; Ctrl-C ends the server.\n", options->data);
+        char label[STORE_ERROR_MAX];
+        store_label(options->data, label, sizeof label);
+        printf("The tables are kept in %s; Ctrl-C ends the server.\n", label);
         fflush(stdout);
     }
 }

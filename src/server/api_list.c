@@ -46,14 +46,23 @@ static bool list_one(void *context, const struct store_row *row)
 void list_tables(struct request *request)
 {
     struct server *server = http_of(request)->server;
-    struct listing listing = {.server = server, .out = answer_json(request, 200)};
-    json_begin_object(listing.out, NULL);
-    json_begin_array(listing.out, "tables");
+    struct json out = {0};
+    struct listing listing = {.server = server, .out = &out};
+    json_begin_object(&out, NULL);
+    json_begin_array(&out, "tables");
     store_list(server->store, TABLE_GATHERING, true, LISTED_MAX, list_one, &listing);
     store_list(server->store, TABLE_DRAFTING, true, LISTED_MAX, list_one, &listing);
     store_list(server->store, TABLE_PLAYING, true, LISTED_MAX, list_one, &listing);
-    json_end_array(listing.out);
-    json_end_object(listing.out);
+    json_end_array(&out);
+    json_end_object(&out);
+    if (store_is_away(server->store, NULL)) {
+        answer_refusal(request, REFUSAL_AWAY);
+    } else if (!out.failed) {
+        json_bytes(answer_json(request, 200), out.bytes, out.length);
+    } else {
+        answer_refusal(request, REFUSAL_BUSY);
+    }
+    json_finish(&out);
 }
 
 void list_cards(struct request *request)

@@ -21,6 +21,9 @@ static const char *status_of(struct server *server)
     if (server->service.is_stopping || store_failure(server->store) != NULL) {
         return "stopping";
     }
+    if (store_is_away(server->store, NULL)) {
+        return "database_away";
+    }
     uint64_t stuck_us = (uint64_t)server->options.disk_s * 1000000u;
     return store_figures(server->store).unwritten_us > stuck_us ? "disk_hangs" : "ok";
 }

@@ -1,6 +1,7 @@
 /* Free disk. */
 #include "disk.h"
 
+#include <stddef.h>
 #include <sys/statvfs.h>
 
 #include "journal.h"
@@ -10,7 +11,7 @@ enum { LOOK_MS = 2000, MEGABYTE = 1000 * 1000 };
 void disk_look(struct disk *disk, int64_t now)
 {
     struct statvfs info;
-    if (now < disk->next || statvfs(disk->path, &info) != 0) {
+    if (disk->path == NULL || now < disk->next || statvfs(disk->path, &info) != 0) {
         return;
     }
     disk->next = now + LOOK_MS;

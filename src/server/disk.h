@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 struct disk {
-    const char *path; /* of a file on it */
+    const char *path; /* of a file on it; NULL: there is nothing to look at */
     int floor;        /* megabytes */
     uint64_t free;    /* bytes, as of the last look */
     bool is_low;

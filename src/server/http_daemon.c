@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "../service/api.h"
+#include "../store/store.h"
 #include "connection.h"
 #include "http_host.h"
 #include "http_reply.h"
@@ -100,7 +101,7 @@ void http_daemon_loaded(struct server *server, const char *id, bool good)
     for (struct http_request *http = server->waiting; http != NULL; http = next) {
         next = http->next;
         if (http->state == HTTP_LOADING && strcmp(http->request.awaits, id) == 0) {
-            http->is_broken = !good;
+            http->is_broken = !good && !store_is_away(server->store, NULL);
             wake(http, HTTP_READING);
         }
     }

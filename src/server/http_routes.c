@@ -3,13 +3,14 @@
 
 #include <string.h>
 
+#include "../store/store.h"
 #include "bot_jobs.h"
 #include "http_request.h"
 #include "page.h"
 #include "served.h"
 #include "server.h"
 
-enum { DISK_RETRY_S = 60 };
+enum { DISK_RETRY_S = 60, AWAY_RETRY_S = 2 };
 
 bool http_is_watch(const struct http_request *http)
 {
@@ -109,6 +110,10 @@ static enum refusal may_write(struct http_request *http)
     if (request->route->is_new && server->disk.is_low) {
         request->retry_after = DISK_RETRY_S;
         return REFUSAL_DISK;
+    }
+    if (request->route->is_new && store_is_away(server->store, NULL)) {
+        request->retry_after = AWAY_RETRY_S;
+        return REFUSAL_AWAY;
     }
     request->retry_after = limits_write_wait(server->limits, &http->address, server->service.now);
     return request->retry_after > 0 ? REFUSAL_MANY_BYTES : REFUSAL_NONE;

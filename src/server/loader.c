@@ -116,7 +116,7 @@ static void *read_all(void *context)
 
 /* ---- From outside ---- */
 
-struct loader *loader_create(const struct store *store)
+struct loader *loader_create(struct store *store)
 {
     struct store_error error;
     struct loader *loader = calloc(1, sizeof *loader);

@@ -19,7 +19,7 @@ struct table *loader_read_now(struct store *store, const struct store_row *row);
 struct loader;
 
 /* NULL if out of memory, threads or files. */
-struct loader *loader_create(const struct store *store);
+struct loader *loader_create(struct store *store);
 void loader_destroy(struct loader *loader);
 
 /* Asks for a table, once. False: too many are being read. */

@@ -234,7 +234,9 @@ static void connect_parts(struct server *server)
                                             .keep = options->keep,
                                             .keep_anyway = options->keep_anyway,
                                             .notice_wait = notice_wait(options)};
-    server->disk = (struct disk){.path = options->data, .floor = options->disk_floor};
+    /* The disk of a database is its operator's. */
+    server->disk = (struct disk){.path = store_is_database(options->data) ? NULL : options->data,
+                                 .floor = options->disk_floor};
     server->ban_key = ban_key_make();
 }
 
@@ -303,9 +305,21 @@ static bool set_up(struct loop *loop, struct serve_error *error)
 
 /* ---- Rounds ---- */
 
+static void look_at_database(struct server *server)
+{
+    struct store_error why;
+    bool is_away = store_is_away(server->store, &why);
+    if (is_away != server->is_away) {
+        server->is_away = is_away;
+        journal(is_away ? "database_away" : "database_back", "reason=%s",
+                is_away ? why.text : "connected");
+    }
+}
+
 /* What has reached the disk may be sent. */
 static void look_at_disk(struct server *server)
 {
+    look_at_database(server);
     server->stored.durable = server->streams.durable = store_durable(server->store);
     http_daemon_release(server);
     streams_release(&server->streams);
@@ -435,8 +449,10 @@ static void turn(struct loop *loop)
 static bool serve(struct loop *loop, struct serve_error *error)
 {
     struct server *server = loop->server;
+    char label[STORE_ERROR_MAX];
+    store_label(server->options.data, label, sizeof label);
     journal("listening", "address=%s port=%u data=%s tables=%d", server->options.address,
-            listening_port(loop), server->options.data, server->service.tables.count);
+            listening_port(loop), label, server->service.tables.count);
     if (server->options.ready != NULL) {
         server->options.ready(&server->options, listening_port(loop));
     }

@@ -28,6 +28,7 @@ struct server {
     struct service service;
     struct steady steady; /* the clock of service.now */
     struct store *store;
+    bool is_away; /* the database, as the journal says */
     struct stored_tables stored;
     struct bot_pool *pool;
     struct notices *notices; /* NULL: there are none */

@@ -120,7 +120,7 @@ enum refusal stored_tables_ask(struct stored_tables *stored, const char *id)
         return REFUSAL_BUSY;
     }
     if (!store_find(stored->store, id, &row)) {
-        return REFUSAL_NO_TABLE;
+        return store_is_away(stored->store, NULL) ? REFUSAL_AWAY : REFUSAL_NO_TABLE;
     }
     return stored_tables_ask_row(stored, &row) ? REFUSAL_NONE : REFUSAL_BUSY;
 }

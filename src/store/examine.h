@@ -5,7 +5,7 @@
 #define SEPTEM_EXAMINE_H
 
 #include "mark.h"
-#include "store_inside.h"
+#include "sqlite_inside.h"
 #include "wal.h"
 
 struct examination {

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "store_inside.h"
+#include "sqlite_inside.h"
 
 /* "septem-mark id=… commits=… sum=…" */
 #define PREFIX "septem-mark id="

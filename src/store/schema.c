@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "store_inside.h"
+#include "sqlite_inside.h"
 
 /* Version 1. What came later is a migration, for new files too, so that there is one way only. */
 static const char first_schema[] =

@@ -1,4 +1,5 @@
-/* Where tables are kept: their logs, entry by entry, in one SQLite file.
+/* Where tables are kept: their logs, entry by entry, in one SQLite file or in a database of
+ * PostgreSQL.
  *
  *     struct store *store = store_open("tables.db", note, &error);
  *     int64_t number = store_number(store);
@@ -11,8 +12,10 @@
  * the next one, so the cost of reaching the disk is shared by all who wait for it. Tickets become
  * durable in the order they were given out. Where the disk refuses, nothing more becomes
  * durable and store_failure says why. What waits was not acknowledged, so nothing that was is lost.
+ * While a database is away (store_is_away), what waits is kept and written when it is back.
  *
- * Appending and reading are for one thread, the caller's. One process has a file at a time. */
+ * Appending and reading are for one thread, the caller's. One process has a file at a time; several
+ * may have a database: store_lease.h. */
 #ifndef SEPTEM_STORE_H
 #define SEPTEM_STORE_H
 
@@ -34,10 +37,20 @@ struct store;
 typedef void store_note(const char *event, const char *words);
 
 /* Opens a file, or makes one where there is none; a file of an older version becomes one of this.
+ * `where`: its path, or the address of a database: "postgresql://…".
  * NULL: `error` says why and what to do. Damaged files, files that have lost what was acknowledged,
  * files of other programs or of later versions, and files that cannot be written or that another
- * server has are refused and left as they are. */
-struct store *store_open(const char *path, store_note *note, struct store_error *error);
+ * server has are refused and left as they are; so are databases. */
+struct store *store_open(const char *where, store_note *note, struct store_error *error);
+
+/* The same for one of several servers that have a database together; all must open it so. A file is
+ * one server's in any case. */
+struct store *store_open_shared(const char *where, store_note *note, struct store_error *error);
+
+/* Is this the address of a database, and no file? And how it may be shown: without a password, cut
+ * off where `label` is too small. */
+bool store_is_database(const char *where);
+void store_label(const char *where, char *label, size_t size);
 void store_close(struct store *store);
 
 /* ---- Writing ---- */
@@ -80,9 +93,13 @@ int store_fd(const struct store *store);
 /* NULL, or why nothing is written any more. */
 const char *store_failure(const struct store *store);
 
+/* Can the database not be reached just now? What waits is written when it is back; until then
+ * nothing can be found or read. store_fd is readable when this changes. `why` may be NULL. */
+bool store_is_away(struct store *store, struct store_error *why);
+
 /* ---- Reading ---- */
 
-/* False where there is no such table. The row has no summary. */
+/* False where there is no such table, or the database is away. The row has no summary. */
 bool store_find(struct store *store, const char *id, struct store_row *row);
 
 /* Every entry of a table in order, until `visit` returns false. False if that happened, the file
@@ -93,7 +110,7 @@ bool store_read(struct store *store, int64_t number, store_visit_entry *visit, v
 /* The same for one other thread, which has a reader of its own. NULL: `error` says why. To be
  * closed before the store. */
 struct store_reader;
-struct store_reader *store_reader_open(const struct store *store, struct store_error *error);
+struct store_reader *store_reader_open(struct store *store, struct store_error *error);
 void store_reader_close(struct store_reader *reader);
 bool store_reader_read(struct store_reader *reader, int64_t number, store_visit_entry *visit,
                        void *context);

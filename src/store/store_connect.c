@@ -1,5 +1,5 @@
 /* Connections to the file. */
-#include "store_inside.h"
+#include "sqlite_inside.h"
 
 sqlite3 *store_connect(const char *path, int flags, struct store_error *error)
 {

@@ -1,5 +1,5 @@
 /* The files of a store as files: names, rights, the lock, and making a new database. */
-#include "store_inside.h"
+#include "sqlite_inside.h"
 
 #include <assert.h>
 #include <errno.h>

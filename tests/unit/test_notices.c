@@ -1,13 +1,9 @@
 /* Notices: who is asked by an entry and is not there; subscriptions and notices in the store. */
 #include "unit.h"
 
-#include <poll.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
 #include "../../src/server/notice_asked.h"
 #include "attending.h"
+#include "shelf.h"
 
 /* What the last entry of a desk means. */
 static struct store_asked asked_at(const struct desk *desk)
@@ -108,50 +104,13 @@ static void notices__without_a_seat_there_is_no_subscription(void **state)
 
 /* ---- The store ---- */
 
-struct shelf {
-    char folder[64], path[100];
-    struct store *store;
-};
-
-static struct shelf open_shelf(void)
-{
-    struct shelf shelf = {.folder = "/tmp/septem-notices.XXXXXX"};
-    struct store_error error;
-    assert_non_null(mkdtemp(shelf.folder));
-    snprintf(shelf.path, sizeof shelf.path, "%s/tables.db", shelf.folder);
-    shelf.store = store_open(shelf.path, NULL, &error);
-    assert_non_null(shelf.store);
-    return shelf;
-}
-
-static void close_shelf(struct shelf *shelf)
-{
-    char name[120];
-    store_close(shelf->store);
-    static const char *const endings[] = {"", "-wal", "-shm", "-mark"};
-    for (int i = 0; i < 4; i++) {
-        snprintf(name, sizeof name, "%s%s", shelf->path, endings[i]);
-        unlink(name);
-    }
-    rmdir(shelf->folder);
-}
-
-static void wait_for(struct store *store, uint64_t ticket)
-{
-    struct pollfd fd = {.fd = store_fd(store), .events = POLLIN};
-    while (store_durable(store) < ticket) {
-        assert_null(store_failure(store));
-        poll(&fd, 1, 1000);
-    }
-}
-
 /* Entry `seq` of table 1, which asks a question of people 0 and 1. */
 static void ask(struct store *store, uint32_t seq, int question, int64_t due)
 {
     struct store_row row = {.number = 1, .id = "pQ3vR0aZk2mW9xYb", .summary = ""};
     struct store_asked asked = {.people = {0, 1}, .count = 2, .question = question, .due = due};
     struct entry entry = {.kind = ENTRY_CHAT, .seq = seq, .at = 5, .text = "", .key = ""};
-    wait_for(store, store_append(store, 1, &entry, &row, &asked));
+    shelf_wait(store, store_append(store, 1, &entry, &row, &asked));
 }
 
 static void subscribe(struct store *store, int person, const char *address, int64_t confirmed)
@@ -163,7 +122,7 @@ static void subscribe(struct store *store, int person, const char *address, int6
                                      .data = "{}",
                                      .made = 4,
                                      .confirmed = confirmed};
-    wait_for(store, store_subscribe(store, &one));
+    shelf_wait(store, store_subscribe(store, &one));
 }
 
 struct seen {
@@ -204,8 +163,7 @@ static int subscriptions(struct store *store, int person)
 
 static void notices__are_written_with_the_entry(void **state)
 {
-    (void)state;
-    struct shelf shelf = open_shelf();
+    struct shelf shelf = shelf_open(*state);
     struct store *store = shelf.store;
     subscribe(store, 0, "https://a.example/x", 4);
     subscribe(store, 0, "https://b.example/x", 0); /* not confirmed */
@@ -222,67 +180,64 @@ static void notices__are_written_with_the_entry(void **state)
     seen = due_at(store, 100);
     assert_int_equal(seen.count, 1);
     assert_int_equal(seen.last.question, 2);
-    wait_for(store, store_notice_done(store, seen.last.id, 2));
+    shelf_wait(store, store_notice_done(store, seen.last.id, 2));
     ask(store, 4, 2, 100);
     assert_int_equal(due_at(store, 100).count, 0);
-    close_shelf(&shelf);
+    shelf_close(&shelf);
 }
 
 static void notices__are_tried_again_later(void **state)
 {
-    (void)state;
-    struct shelf shelf = open_shelf();
+    struct shelf shelf = shelf_open(*state);
     struct store *store = shelf.store;
     subscribe(store, 1, "https://a.example/x", 4);
     ask(store, 1, 1, 100);
     struct store_notice notice = due_at(store, 100).last;
     notice.attempts++;
-    wait_for(store, store_notice_later(store, &notice, 300));
+    shelf_wait(store, store_notice_later(store, &notice, 300));
     assert_int_equal(due_at(store, 299).count, 0);
     assert_int_equal(due_at(store, 300).last.attempts, 1);
     /* The answer to an old question changes nothing of a new one. */
     ask(store, 2, 2, 400);
-    wait_for(store, store_notice_done(store, notice.id, 1));
+    shelf_wait(store, store_notice_done(store, notice.id, 1));
     assert_int_equal(due_at(store, 400).count, 1);
     assert_int_equal(due_at(store, 400).last.attempts, 0);
     /* A clock that was days ahead costs nobody their notice. */
     notice.question = 2;
-    wait_for(store, store_notice_later(store, &notice, INT64_C(9) * 24 * 3600 * 1000));
+    shelf_wait(store, store_notice_later(store, &notice, INT64_C(9) * 24 * 3600 * 1000));
     assert_int_equal(due_at(store, 500).count, 1);
-    close_shelf(&shelf);
+    shelf_close(&shelf);
 }
 
 static void notices__go_with_subscription_seat_and_table(void **state)
 {
-    (void)state;
-    struct shelf shelf = open_shelf();
+    struct shelf shelf = shelf_open(*state);
     struct store *store = shelf.store;
     subscribe(store, 0, "https://a.example/x", 4);
     subscribe(store, 1, "https://b.example/x", 4);
     ask(store, 1, 1, 100);
     assert_int_equal(due_at(store, 100).count, 2);
-    wait_for(store, store_notice_gone(store, due_at(store, 100).last.id));
+    shelf_wait(store, store_notice_gone(store, due_at(store, 100).last.id));
     assert_int_equal(due_at(store, 100).count, 1);
     assert_int_equal(subscriptions(store, 1), 0);
     subscribe(store, 1, "https://b.example/x", 4);
     struct entry entry = {.kind = ENTRY_LEFT, .seq = 2, .at = 5, .text = "", .key = ""};
     struct store_asked asked = {.prunes = true, .seated = {1}, .seated_count = 1};
-    wait_for(store, store_append(store, 1, &entry, NULL, &asked));
+    shelf_wait(store, store_append(store, 1, &entry, NULL, &asked));
     assert_int_equal(due_at(store, 100).count, 0);
     assert_int_equal(subscriptions(store, 0), 0);
     assert_int_equal(subscriptions(store, 1), 1);
     ask(store, 3, 2, 100);
     assert_int_equal(due_at(store, 100).count, 1);
-    wait_for(store, store_remove(store, 1));
+    shelf_wait(store, store_remove(store, 1));
     assert_int_equal(subscriptions(store, 1), 0);
     assert_int_equal(due_at(store, 100).count, 0);
-    close_shelf(&shelf);
+    shelf_close(&shelf);
 }
 
 static void notices__a_person_has_only_so_many_subscriptions(void **state)
 {
-    (void)state;
-    struct shelf shelf = open_shelf();
+    struct shelf shelf = shelf_open(*state);
     struct store *store = shelf.store;
     char address[40];
     for (int i = 0; i < STORE_SUBSCRIPTIONS_MAX + 2; i++) {
@@ -292,11 +247,11 @@ static void notices__a_person_has_only_so_many_subscriptions(void **state)
     assert_int_equal(subscriptions(store, 0), STORE_SUBSCRIPTIONS_MAX);
     subscribe(store, 0, "https://0.example/x", 4); /* once more, in its place */
     assert_int_equal(subscriptions(store, 0), STORE_SUBSCRIPTIONS_MAX);
-    wait_for(store, store_unsubscribe(store, 1, 0, "webhook", "https://0.example/x"));
+    shelf_wait(store, store_unsubscribe(store, 1, 0, "webhook", "https://0.example/x"));
     assert_int_equal(subscriptions(store, 0), STORE_SUBSCRIPTIONS_MAX - 1);
-    wait_for(store, store_unsubscribe(store, 1, 0, NULL, NULL));
+    shelf_wait(store, store_unsubscribe(store, 1, 0, NULL, NULL));
     assert_int_equal(subscriptions(store, 0), 0);
-    close_shelf(&shelf);
+    shelf_close(&shelf);
 }
 
 int main(void)
@@ -309,10 +264,10 @@ int main(void)
         cmocka_unit_test(notices__who_picks_in_a_draft_is_asked),
         cmocka_unit_test(notices__are_wanted_until_the_seat_decides_or_comes),
         cmocka_unit_test(notices__without_a_seat_there_is_no_subscription),
-        cmocka_unit_test(notices__are_written_with_the_entry),
-        cmocka_unit_test(notices__are_tried_again_later),
-        cmocka_unit_test(notices__go_with_subscription_seat_and_table),
-        cmocka_unit_test(notices__a_person_has_only_so_many_subscriptions),
+        ON_EACH_STORE(notices__are_written_with_the_entry),
+        ON_EACH_STORE(notices__are_tried_again_later),
+        ON_EACH_STORE(notices__go_with_subscription_seat_and_table),
+        ON_EACH_STORE(notices__a_person_has_only_so_many_subscriptions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
