@@ -6,6 +6,7 @@
 #ifndef SEPTEM_BACKEND_H
 #define SEPTEM_BACKEND_H
 
+#include "snapshot.h"
 #include "store.h"
 #include "store_lease.h"
 #include "store_notices.h"
@@ -53,6 +54,7 @@ struct backend {
     bool (*reader_read)(void *reader, int64_t number, store_visit_entry *visit, void *context);
 
     const struct lease_backend *lease; /* NULL: one server has everything */
+    const struct snapshot_backend *snapshot;
 };
 
 extern const struct backend sqlite_backend, postgres_backend;

@@ -90,6 +90,15 @@ static bool complain_open(const struct pg_store *kept, const struct pg *pg,
                                  : "");
 }
 
+/* That may take its time. */
+static bool migrate(struct pg *pg, struct pg_found *found)
+{
+    pg->patience_us = PG_LONG_US;
+    bool good = pg_migrate(pg, found);
+    pg->patience_us = 0;
+    return good;
+}
+
 static bool open_all(struct store *store, struct pg_store *kept, store_note *note,
                      struct store_error *error)
 {
@@ -99,7 +108,7 @@ static bool open_all(struct store *store, struct pg_store *kept, store_note *not
     kept->reader.role = PG_READS;
     pg->role = PG_WRITES;
     bool good = pg_connect(pg, false) && pg_look(pg, &found) &&
-                (found.version >= pg_version() || pg_migrate(pg, &found)) && pg_check_rights(pg) &&
+                (found.version >= pg_version() || migrate(pg, &found)) && pg_check_rights(pg) &&
                 wait_for_lock(pg, store->shared) && begin_session(store, pg);
     if (good) {
         tell(kept, pg, &found, note);
@@ -219,21 +228,27 @@ static bool postgres_find(struct store *store, const char *id, struct store_row 
     return found;
 }
 
+struct entry pg_entry(const PGresult *result, int row, const char **kind)
+{
+    *kind = pg_text(result, row, 2);
+    return (struct entry){.seq = (uint32_t)pg_int(result, row, 0),
+                          .at = pg_int(result, row, 1),
+                          .kind = entry_kind_find(*kind),
+                          .person = (int)pg_int(result, row, 3),
+                          .seat = (int)pg_int(result, row, 4),
+                          .number = (int)pg_int(result, row, 5),
+                          .text = pg_text(result, row, 6),
+                          .key = pg_text(result, row, 7)};
+}
+
 bool pg_visit_entries(const PGresult *result, int64_t number, store_visit_entry *visit,
                       void *context)
 {
     struct chain chain = {0};
     bool good = true;
     for (int i = 0; good && i < PQntuples(result); i++) {
-        const char *kind = pg_text(result, i, 2);
-        struct entry entry = {.seq = (uint32_t)pg_int(result, i, 0),
-                              .at = pg_int(result, i, 1),
-                              .kind = entry_kind_find(kind),
-                              .person = (int)pg_int(result, i, 3),
-                              .seat = (int)pg_int(result, i, 4),
-                              .number = (int)pg_int(result, i, 5),
-                              .text = pg_text(result, i, 6),
-                              .key = pg_text(result, i, 7)};
+        const char *kind;
+        struct entry entry = pg_entry(result, i, &kind);
         struct chain stored = pg_chain(result, i, 8);
         chain_add(&chain, number, &entry, kind);
         good = chain_equal(&chain, &stored) && visit(context, &entry);
@@ -456,4 +471,5 @@ const struct backend postgres_backend = {
     .reader_close = postgres_reader_close,
     .reader_read = postgres_reader_read,
     .lease = &pg_leases,
+    .snapshot = &pg_snapshots,
 };

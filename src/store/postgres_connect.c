@@ -122,7 +122,8 @@ static bool is_good(const PGresult *result)
 /* Sends what is left and waits until there is a result. */
 static bool wait_for_result(struct pg *pg)
 {
-    uint64_t end = monotonic_us() + PATIENCE_US;
+    uint64_t patience = pg->patience_us != 0 ? pg->patience_us : PATIENCE_US;
+    uint64_t end = monotonic_us() + patience;
     for (;;) {
         int unsent = PQflush(pg->conn);
         if (unsent < 0 || PQstatus(pg->conn) != CONNECTION_OK) {
@@ -250,10 +251,14 @@ bool pg_collect(struct pg *pg, int count, pg_visit_result *visit, void *context)
 
 bool pg_prepare(struct pg *pg)
 {
-    static const enum pg_statement first[] = {
-        [PG_READS] = PG_FIND, [PG_WRITES] = PG_BEGIN, [PG_LEASES] = PG_ANNOUNCE};
-    static const enum pg_statement end[] = {
-        [PG_READS] = PG_BEGIN, [PG_WRITES] = PG_ANNOUNCE, [PG_LEASES] = PG_STATEMENTS};
+    static const enum pg_statement first[] = {[PG_READS] = PG_FIND,
+                                              [PG_WRITES] = PG_BEGIN,
+                                              [PG_LEASES] = PG_ANNOUNCE,
+                                              [PG_SNAPSHOTS] = PG_ALL_TABLES};
+    static const enum pg_statement end[] = {[PG_READS] = PG_BEGIN,
+                                            [PG_WRITES] = PG_ANNOUNCE,
+                                            [PG_LEASES] = PG_ALL_TABLES,
+                                            [PG_SNAPSHOTS] = PG_STATEMENTS};
     char name[16];
     bool good = PQenterPipelineMode(pg->conn) == 1;
     int count = 0;

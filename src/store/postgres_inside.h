@@ -38,6 +38,7 @@ enum pg_statement {
     PG_REMOVE,
     PG_NOTE_AGE,
     PG_NOTE_PAR,
+    PG_NOTE_SECRET,
     PG_ASK,
     PG_TOLD,
     PG_PRUNE,
@@ -60,21 +61,28 @@ enum pg_statement {
     PG_OWNER,
     PG_OWNER_OF,
     PG_ORPHANS,
+    /* Those of snapshots. */
+    PG_ALL_TABLES,
+    PG_ALL_ENTRIES,
+    PG_ONE_SECRET,
+    PG_ALL_PARS,
     PG_STATEMENTS
 };
 
 /* Which of them a connection needs. */
-enum pg_role { PG_READS, PG_WRITES, PG_LEASES };
+enum pg_role { PG_READS, PG_WRITES, PG_LEASES, PG_SNAPSHOTS };
 
 extern const char *const pg_sql[PG_STATEMENTS];
 
 /* ---- Connections (postgres_connect.c) ---- */
 
-enum { PG_PARAMS_MAX = 12, PG_STATE_MAX = 6 };
+/* PG_LONG_US: for what nobody waits for, in a database that may be large. */
+enum { PG_PARAMS_MAX = 12, PG_STATE_MAX = 6, PG_LONG_US = 600000000 };
 
 struct pg {
     const char *where; /* the store's */
     enum pg_role role;
+    uint64_t patience_us;     /* for each answer; 0: as long as somebody waits for it */
     PGconn *conn;             /* NULL: not connected */
     char state[PG_STATE_MAX]; /* of the last error: the five letters of SQL, "" without any */
     struct store_error error; /* the last one */
@@ -167,6 +175,9 @@ struct pg_store {
  * those that share it. */
 bool pg_lock(struct pg *pg, bool shared);
 
+/* An entry of PG_READ; its texts are the result's. */
+struct entry pg_entry(const PGresult *result, int row, const char **kind);
+
 /* Entries from a result of PG_READ, each held against its digest. */
 bool pg_visit_entries(const PGresult *result, int64_t number, store_visit_entry *visit,
                       void *context);
@@ -178,5 +189,6 @@ enum backend_outcome pg_write(struct store *store, const struct store_item *item
                               struct store_error *error);
 
 extern const struct lease_backend pg_leases;
+extern const struct snapshot_backend pg_snapshots;
 
 #endif

@@ -21,19 +21,24 @@ _Static_assert(SEPTEM_CITIES_MAX == 8, "PG_PRUNE has a parameter for each seat")
     "WITH gone AS (" delete " RETURNING id) DELETE FROM septem.notices WHERE subscription IN "     \
                             "(SELECT id FROM gone)"
 
+#define ENTRIES                                                                                    \
+    "SELECT seq, at, kind, person, seat, value, text, key, chain FROM septem.entries WHERE "       \
+    "number "                                                                                      \
+    "= $1 ORDER BY seq"
+#define SECRET "SELECT value FROM septem.secrets WHERE name = $1"
+
 #define SILENT_MS "(extract(epoch FROM clock_timestamp() - seen) * 1000)::bigint"
 
 /* clang-format off */
 const char *const pg_sql[PG_STATEMENTS] = {
     [PG_FIND] = "SELECT " ROW " FROM septem.tables WHERE id = $1",
-    [PG_READ] = "SELECT seq, at, kind, person, seat, value, text, key, chain FROM septem.entries "
-        "WHERE number = $1 ORDER BY seq",
+    [PG_READ] = ENTRIES,
     [PG_LIST] = "SELECT " ROW ", summary FROM septem.tables WHERE status = $1 AND listed >= $2 "
         "ORDER BY touched DESC LIMIT $3",
     [PG_LIST_OLD] = "SELECT " ROW " FROM septem.tables t WHERE " OLD " LIMIT $2",
     [PG_COUNT_OLD] = "SELECT (SELECT count(*) FROM septem.tables t WHERE " OLD "), (SELECT "
         "count(*) FROM septem.tables)",
-    [PG_SECRET] = "SELECT value FROM septem.secrets WHERE name = $1",
+    [PG_SECRET] = SECRET,
     [PG_AGE] = "SELECT coalesce((SELECT at FROM septem.age), (SELECT max(greatest(touched, " LAST_AT
         ")) FROM septem.tables t), 0)",
     [PG_PAR] = "SELECT points FROM septem.pars WHERE day = $1",
@@ -70,6 +75,8 @@ const char *const pg_sql[PG_STATEMENTS] = {
         "excluded.at",
     [PG_NOTE_PAR] = "INSERT INTO septem.pars VALUES($1, $2) ON CONFLICT(day) DO UPDATE SET points "
         "= excluded.points",
+    [PG_NOTE_SECRET] = "INSERT INTO septem.secrets VALUES($1, $2) ON CONFLICT(name) DO UPDATE SET "
+        "value = excluded.value",
     [PG_ASK] = "INSERT INTO septem.notices SELECT id, $3, $4, $5, 0 FROM septem.subscriptions "
         "WHERE number = $1 AND person = $2 AND confirmed > 0 AND told < $3 ON "
         "CONFLICT(subscription) DO UPDATE SET question = excluded.question, made = excluded.made, "
@@ -119,5 +126,11 @@ const char *const pg_sql[PG_STATEMENTS] = {
         "AND NOT s.fenced WHERE t.number = $1",
     [PG_ORPHANS] = "SELECT " ROW " FROM septem.tables t WHERE status = $1 AND " ORPHANED
         " ORDER BY touched DESC LIMIT $2",
+
+    [PG_ALL_TABLES] = "SELECT " ROW ", summary FROM septem.tables WHERE number > $1 ORDER BY "
+        "number LIMIT 500",
+    [PG_ALL_ENTRIES] = ENTRIES,
+    [PG_ONE_SECRET] = SECRET,
+    [PG_ALL_PARS] = "SELECT day, points FROM septem.pars ORDER BY day",
 };
 /* clang-format on */

@@ -204,6 +204,11 @@ static bool write_change(struct batch *batch, const struct notice_change *change
 static bool write_item(struct batch *batch, const struct store_item *item)
 {
     struct pg_params params = {0};
+    if (item->secret_name != NULL) {
+        pg_put_text(&params, item->secret_name);
+        pg_put_bytes(&params, item->secret.bytes, sizeof item->secret.bytes);
+        return send(batch, PG_NOTE_SECRET, &params, false);
+    }
     if (item->par_day != 0) {
         pg_put_int(&params, item->par_day);
         pg_put_int(&params, item->par);

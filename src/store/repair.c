@@ -18,7 +18,7 @@
 #include <unistd.h>
 
 #include "examine.h"
-#include "walk.h"
+#include "sqlite_walk.h"
 
 enum { SOURCES = 2, COLUMNS_TEXT_MAX = 1000 };
 

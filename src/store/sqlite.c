@@ -201,7 +201,7 @@ static bool sqlite_secret(struct store *store, const char *name, struct septem_k
     return schema_read_secret(kept->reader, name, secret);
 }
 
-static struct store_row row_of(sqlite3_stmt *statement)
+struct store_row sqlite_row(sqlite3_stmt *statement)
 {
     struct store_row row = {.number = sqlite3_column_int64(statement, 0),
                             .status = (enum table_status)sqlite3_column_int(statement, 2),
@@ -222,7 +222,7 @@ static bool sqlite_find(struct store *store, const char *id, struct store_row *r
     sqlite3_bind_text(kept->find, 1, id, -1, SQLITE_STATIC);
     bool found = sqlite3_step(kept->find) == SQLITE_ROW;
     if (found) {
-        *row = row_of(kept->find);
+        *row = sqlite_row(kept->find);
     }
     sqlite3_reset(kept->find);
     return found;
@@ -258,7 +258,7 @@ static bool visit_rows(sqlite3_stmt *s, store_visit_row *visit, void *context)
     int result;
     bool good = true;
     while (good && (result = sqlite3_step(s)) == SQLITE_ROW) {
-        struct store_row row = row_of(s);
+        struct store_row row = sqlite_row(s);
         good = visit(context, &row);
     }
     good = good && result == SQLITE_DONE;
@@ -386,4 +386,5 @@ const struct backend sqlite_backend = {
     .reader_open = sqlite_reader_open,
     .reader_close = sqlite_reader_close,
     .reader_read = sqlite_reader_read,
+    .snapshot = &sqlite_snapshots,
 };

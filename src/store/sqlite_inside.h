@@ -73,6 +73,9 @@ void store_paths_finish(struct store_paths *paths);
 /* Is there such a file, with anything in it? */
 bool store_is_there(const char *path);
 
+/* Makes an empty file of a name nothing has yet, readable by its owner only. */
+bool store_reserve(const char *fresh, struct store_error *error);
+
 /* Builds a new database in `fresh`, a name nothing has yet, readable by its owner only. */
 sqlite3 *store_make_database(const char *fresh, struct store_error *error);
 
@@ -97,6 +100,8 @@ void store_tighten(const struct store_paths *paths, store_note *note);
  * its digest. */
 #define STORE_READ                                                                                 \
     "SELECT " SCHEMA_ENTRY_COLUMNS ", chain FROM entries WHERE number = ? ORDER BY seq"
+/* A row "number, id, status, listed, made, touched" and, if there is one, "summary". */
+struct store_row sqlite_row(sqlite3_stmt *statement);
 bool store_visit_entries(sqlite3_stmt *statement, int64_t number, store_visit_entry *visit,
                          void *context);
 
@@ -120,6 +125,10 @@ bool sqlite_subscriptions(struct store *store, int64_t number, int person,
                           store_visit_subscription *visit, void *context);
 bool sqlite_notices_due(struct store *store, int64_t now, int max, store_visit_notice *visit,
                         void *context);
+
+/* ---- From outside (sqlite_check.c, sqlite_snapshot.c) ---- */
+
+extern const struct snapshot_backend sqlite_snapshots;
 
 /* ---- Folding (sqlite_fold.c) ---- */
 

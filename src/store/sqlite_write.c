@@ -103,6 +103,9 @@ static bool write_par(struct sqlite_store *kept, const struct store_item *item)
 
 static bool write_item(struct sqlite_store *kept, const struct store_item *item)
 {
+    if (item->secret_name != NULL) {
+        return schema_write_secret(kept->writer, item->secret_name, &item->secret);
+    }
     if (item->par_day != 0) {
         return write_par(kept, item);
     }

@@ -78,6 +78,11 @@ struct store_asked;
 uint64_t store_append(struct store *store, int64_t number, const struct entry *entry,
                       const struct store_row *row, const struct store_asked *asked);
 
+/* A whole log, of a table that is new here, in one transaction. Returns the ticket of the last
+ * entry. */
+uint64_t store_append_log(struct store *store, const struct store_row *row,
+                          const struct entry *entries, size_t count);
+
 /* The row alone, without any entry. */
 uint64_t store_write_row(struct store *store, const struct store_row *row);
 
@@ -128,6 +133,9 @@ bool store_list_old(struct store *store, int64_t before, int max, store_visit_ro
  * "push".
  * False where it cannot be read. */
 bool store_secret(struct store *store, const char *name, struct septem_key *secret);
+
+/* Puts another one in its place, as one thing more to be written. */
+void store_note_secret(struct store *store, const char *name, const struct septem_key *secret);
 
 /* How many there are of these, and of all tables. */
 struct store_count {

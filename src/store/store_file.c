@@ -92,16 +92,21 @@ bool store_is_there(const char *path)
 
 /* ---- Making one ---- */
 
-sqlite3 *store_make_database(const char *fresh, struct store_error *error)
+bool store_reserve(const char *fresh, struct store_error *error)
 {
     /* SQLite gives the files beside it the rights of this one. */
     int fd = open(fresh, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (fd < 0) {
-        COMPLAIN(error->text, "cannot make %s: %s", fresh, strerror(errno));
-        return NULL;
+        return COMPLAIN(error->text, "cannot make %s: %s", fresh, strerror(errno));
     }
     close(fd);
-    sqlite3 *db = store_connect(fresh, SQLITE_OPEN_READWRITE, error);
+    return true;
+}
+
+sqlite3 *store_make_database(const char *fresh, struct store_error *error)
+{
+    sqlite3 *db =
+        store_reserve(fresh, error) ? store_connect(fresh, SQLITE_OPEN_READWRITE, error) : NULL;
     if (db == NULL) {
         return NULL;
     }

@@ -39,6 +39,8 @@ struct store_item {
     int64_t age;       /* not 0: nothing but this is written */
     int64_t par_day;   /* the same, with the par of that day */
     int par;
+    const char *secret_name; /* not NULL: nothing but this secret is written */
+    struct septem_key secret;
     struct entry entry;
     struct store_asked asked;
     struct notice_change change; /* not NOTICE_CHANGE_NONE: nothing but this is written */
@@ -79,11 +81,11 @@ static inline bool store_is_mine(const struct store *store)
 
 /* ---- Threads (writer.c) ---- */
 
-/* A zeroed item with room for texts, and copies of texts behind each other in it; hands one over to
- * the thread that writes. */
+/* A zeroed item with room for texts, and copies of texts behind each other in it; hands a list of
+ * them over to the thread that writes, for one transaction. */
 struct store_item *store_make_item(size_t texts);
 const char *store_keep_text(struct store_item *item, size_t *used, const char *text);
-uint64_t store_hand_over(struct store *store, struct store_item *item);
+uint64_t store_hand_over(struct store *store, struct store_item *items);
 
 /* Somebody who reads has found the database away: the thread that writes looks after it. From any
  * thread. */

@@ -28,16 +28,20 @@ struct store_item *store_make_item(size_t texts)
     return item;
 }
 
-uint64_t store_hand_over(struct store *store, struct store_item *item)
+uint64_t store_hand_over(struct store *store, struct store_item *items)
 {
-    item->given_us = monotonic_us();
+    uint64_t now = monotonic_us();
     pthread_mutex_lock(&store->lock);
     if (atomic_load(&store->oldest_us) == 0) {
-        atomic_store(&store->oldest_us, item->given_us);
+        atomic_store(&store->oldest_us, now);
     }
-    *store->last = item;
-    store->last = &item->next;
-    uint64_t ticket = ++store->given;
+    *store->last = items;
+    for (; items != NULL; items = items->next) {
+        items->given_us = now;
+        store->last = &items->next;
+        store->given++;
+    }
+    uint64_t ticket = store->given;
     pthread_cond_signal(&store->work);
     pthread_mutex_unlock(&store->lock);
     return ticket;
@@ -66,11 +70,10 @@ static void keep_row(struct store_item *item, size_t *used, const struct store_r
     }
 }
 
-uint64_t store_append(struct store *store, int64_t number, const struct entry *entry,
-                      const struct store_row *row, const struct store_asked *asked)
+static struct store_item *make_entry(int64_t number, const struct entry *entry,
+                                     const struct store_row *row)
 {
     assert(number > 0 && entry != NULL);
-    assert(store_is_mine(store));
     size_t used = 0;
     struct store_item *item =
         store_make_item(strlen(entry->text) + strlen(entry->key) + 2 + row_size(row));
@@ -79,10 +82,31 @@ uint64_t store_append(struct store *store, int64_t number, const struct entry *e
     item->entry.text = store_keep_text(item, &used, entry->text);
     item->entry.key = store_keep_text(item, &used, entry->key);
     keep_row(item, &used, row);
+    return item;
+}
+
+uint64_t store_append(struct store *store, int64_t number, const struct entry *entry,
+                      const struct store_row *row, const struct store_asked *asked)
+{
+    assert(store_is_mine(store));
+    struct store_item *item = make_entry(number, entry, row);
     if (asked != NULL) {
         item->asked = *asked;
     }
     return store_hand_over(store, item);
+}
+
+uint64_t store_append_log(struct store *store, const struct store_row *row,
+                          const struct entry *entries, size_t count)
+{
+    assert(row != NULL && count > 0);
+    assert(store_is_mine(store));
+    struct store_item *first = make_entry(row->number, &entries[0], row), *last = first;
+    for (size_t i = 1; i < count; i++) {
+        last->next = make_entry(row->number, &entries[i], NULL);
+        last = last->next;
+    }
+    return store_hand_over(store, first);
 }
 
 uint64_t store_write_row(struct store *store, const struct store_row *row)
@@ -119,6 +143,15 @@ void store_note_par(struct store *store, int64_t day, int points)
     struct store_item *item = store_make_item(0);
     item->par_day = day;
     item->par = points;
+    store_hand_over(store, item);
+}
+
+void store_note_secret(struct store *store, const char *name, const struct septem_key *secret)
+{
+    size_t used = 0;
+    struct store_item *item = store_make_item(strlen(name) + 1);
+    item->secret_name = store_keep_text(item, &used, name);
+    item->secret = *secret;
     store_hand_over(store, item);
 }
 
