@@ -154,13 +154,14 @@ static void postgres_close(struct store *store)
 /* ---- Reading ---- */
 
 /* Asks the database. While it is known to be away nobody waits for it: the thread that writes says
- * when it is back. A connection that was lost since it was used last is no reason to give up. */
+ * when it is back. A connection that was lost since it was used last is no reason to give up; one
+ * on which no answer comes is, because everybody waits meanwhile. */
 static PGresult *ask(struct store *store, struct pg *pg, enum pg_statement statement,
                      const struct pg_params *params)
 {
     PGresult *result = NULL;
     for (int i = 0; i < 2 && result == NULL && !atomic_load(&store->away); i++) {
-        if (!pg_connect(pg, true)) {
+        if ((i > 0 && pg->is_silent) || !pg_connect(pg, true)) {
             break;
         }
         result = pg_run(pg, statement, params);

@@ -136,6 +136,7 @@ static bool wait_for_result(struct pg *pg)
         struct pollfd fd = {.fd = PQsocket(pg->conn),
                             .events = (short)(unsent > 0 ? POLLIN | POLLOUT : POLLIN)};
         if (now >= end || poll(&fd, 1, (int)((end - now) / 1000) + 1) == 0) {
+            pg->is_silent = true;
             return lose(pg, "the database does not answer");
         }
         if (!PQconsumeInput(pg->conn)) {
@@ -281,7 +282,7 @@ bool pg_connect(struct pg *pg, bool prepares)
     /* What stands before the address can be set otherwise in it. */
     static const char *const keys[] = {"application_name", "connect_timeout", "dbname",
                                        "client_encoding", NULL};
-    const char *values[] = {"septem", "4", pg->where, "UTF8", NULL};
+    const char *values[] = {"septem", pg->is_silent ? "2" : "10", pg->where, "UTF8", NULL};
     if (pg->conn != NULL) {
         return true;
     }
@@ -289,6 +290,7 @@ bool pg_connect(struct pg *pg, bool prepares)
     if (pg->conn == NULL || PQstatus(pg->conn) != CONNECTION_OK) {
         return lose(pg, pg->conn != NULL ? PQerrorMessage(pg->conn) : "out of memory");
     }
+    pg->is_silent = false;
     PQsetNoticeReceiver(pg->conn, ignore_notice, NULL);
     PQsetnonblocking(pg->conn, 1);
     /* Whatever is set elsewhere: what is acknowledged is on the disk of the database. */

@@ -83,6 +83,7 @@ struct pg {
     const char *where; /* the store's */
     enum pg_role role;
     uint64_t patience_us;     /* for each answer; 0: as long as somebody waits for it */
+    bool is_silent;           /* it was lost because no answer came */
     PGconn *conn;             /* NULL: not connected */
     char state[PG_STATE_MAX]; /* of the last error: the five letters of SQL, "" without any */
     struct store_error error; /* the last one */

@@ -4,7 +4,6 @@ Receivers are real ones on this machine: they take, refuse, are slow, gone or do
 """
 import json
 import os
-import sqlite3
 import subprocess
 import sys
 import threading
@@ -47,10 +46,7 @@ def decide(seat):
 
 def waiting(server):
     """How many notices there are in the file."""
-    with sqlite3.connect(server.data) as database:
-        count, = database.execute("SELECT count(*) FROM notices").fetchone()
-    database.close()
-    return count
+    return server.rows("SELECT count(*) FROM notices")[0][0]
 
 
 def settled(server):
@@ -354,10 +350,7 @@ def seat_lost(server):
     for seat in (bob, cy):
         put(seat, "https://example.org/x")
     bob.post("leave")
-    with sqlite3.connect(server.data) as database:
-        left = database.execute("SELECT person FROM subscriptions WHERE address LIKE '%example.org/x'"
-                                ).fetchall()
-    database.close()
+    left = server.rows("SELECT person FROM subscriptions WHERE address LIKE '%example.org/x'")
     expect(left == [(2,)], "Cy's is left: %s" % left)
     cy.post("stand")
     server.refuse(401, "no_seat", "GET", cy.path + "/notices", secret=cy.secret)

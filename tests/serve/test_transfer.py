@@ -80,7 +80,6 @@ def there_and_back(folder, where):
             expect(check_log(server, going[0].table) == log, "and its log")
             if data == where:
                 expect("Everything is whole" in db("check", where), "while a server has it")
-                refused("another server", "import", where, path("first"))
 
 
 def bad_input(database, folder, where):

@@ -1,6 +1,7 @@
 """What the tests of the server share: a real `septem serve` on a real file, and clients for it.
 
-A test is a script: python3 test_x.py SEPTEM. It fails by an exception.
+A test is a script: python3 test_x.py SEPTEM. It fails by an exception. With STORE=postgres in the
+environment the tables are in a database of PostgreSQL.
 """
 import http.client
 import json
@@ -10,6 +11,7 @@ import re
 import shutil
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -39,6 +41,20 @@ def wait_until(condition, what, seconds=PATIENCE):
     raise AssertionError("never came: " + what)
 
 
+DATABASES = []  # one PostgreSQL for all servers of a test
+
+
+def new_store(folder):
+    """Where a server has its tables: a file, or a database."""
+    if os.environ.get("STORE", "sqlite") != "postgres":
+        return os.path.join(folder, "tables.db")
+    from database import Database
+    if not DATABASES:
+        DATABASES.append(Database().__enter__())  # it ends when this process does
+    DATABASES.append("test%d" % len(DATABASES))
+    return DATABASES[0].make(DATABASES[-1])
+
+
 class Server:
     """One server process; may be killed and started again on the same file."""
 
@@ -53,7 +69,7 @@ class Server:
 
     def __init__(self, *options, data=None):
         self.folder = tempfile.mkdtemp(prefix="septem-serve.")
-        self.data = data or os.path.join(self.folder, "tables.db")
+        self.data = data or new_store(self.folder)
         self.options = list(options)
         self.process = None
         self.environment = {}  # of the process, beside what there is
@@ -89,6 +105,18 @@ class Server:
             return found and int(found.group(1))
 
         self.port = wait_until(listening, "the server listens")
+
+    def rows(self, sql):
+        """What is in its store, as numbers or texts."""
+        if self.data.startswith("postgresql:"):
+            found = DATABASES[0].run("SET search_path = septem; " + sql, self.data)
+            return [tuple(int(word) if word.lstrip("-").isdigit() else word
+                          for word in line.split("|")) for line in found.splitlines()]
+        database = sqlite3.connect(self.data)
+        try:
+            return database.execute(sql).fetchall()
+        finally:
+            database.close()
 
     def said(self):
         with open(self.errors.name, "rb") as file:
