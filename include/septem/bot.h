@@ -71,6 +71,10 @@ struct septem_question {
     struct septem_rng *rng; /* where the bot gets random numbers from */
     struct septem_budget budget;
     struct septem_thought *thoughts; /* array of `count`, or NULL: not wanted */
+    /* Any number that this game has and no other has that the bot plays at the same time. A bot of
+     * the registry ignores it; one that is another program is told that a game begins. 0: unknown.
+     */
+    uint64_t game;
 };
 
 struct septem_bot;      /* a bot that can be asked */
@@ -92,6 +96,11 @@ SEPTEM_API const struct septem_bot_spec *septem_bot_spec_of(const struct septem_
 /* Returns the index of the decision chosen. Writes all question->thoughts if that is not NULL;
  * a bot without thoughts writes zeros. */
 SEPTEM_API int septem_bot_choose(struct septem_bot *bot, const struct septem_question *question);
+
+/* Tells a bot that a game it was asked for is over; `game` is the number its questions had. Bots of
+ * the registry do nothing then. */
+SEPTEM_API void septem_bot_over(struct septem_bot *bot, uint64_t game,
+                                const struct septem_game *result);
 
 /* ---- Hints ---- */
 
@@ -135,6 +144,11 @@ struct septem_bot_error {
 SEPTEM_API bool septem_bot_parse(const char *text, struct septem_bot_spec *spec,
                                  struct septem_bot_error *error);
 
+/* Is this "engine:NAME", a bot that is another program? septem_bot_parse knows those that the host
+ * offers, and no others. */
+#define SEPTEM_ENGINE_PREFIX "engine:"
+SEPTEM_API bool septem_bot_is_engine(const char *text);
+
 /* How long a bot searches, in what it counts: games simulated, or evaluations of a network. 0: it
  * does not search. */
 SEPTEM_API uint64_t septem_bot_effort(const struct septem_bot_spec *spec);
@@ -173,6 +187,8 @@ struct septem_bot_info {
      * are zeroed before the call. */
     int (*choose)(const struct septem_bot_spec *spec, void *memory,
                   const struct septem_question *question);
+    /* A game is over; NULL for a bot that need not know. */
+    void (*over)(void *memory, uint64_t game, const struct septem_game *result);
 };
 
 /* All bots, from the weakest to the strongest, ending with a row without a name. */

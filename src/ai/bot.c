@@ -174,3 +174,11 @@ int septem_bot_choose(struct septem_bot *bot, const struct septem_question *ques
     assert(choice >= 0 && choice < question->count);
     return choice;
 }
+
+void septem_bot_over(struct septem_bot *bot, uint64_t game, const struct septem_game *result)
+{
+    assert(result->phase == SEPTEM_PHASE_OVER);
+    if (bot->spec.info->over != NULL) {
+        bot->spec.info->over(bot->memory, game, result);
+    }
+}

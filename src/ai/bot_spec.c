@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../base/complain.h"
+#include "bot_guest.h"
 
 /* A piece of a longer text. */
 struct piece {
@@ -39,6 +40,9 @@ static bool complain_of_name(struct septem_bot_error *error, struct piece name)
     }
     for (const struct septem_level *level = septem_levels; level->name != NULL; level++) {
         list_more(error, false, level->name);
+    }
+    for (int i = 0; bot_guest(i) != NULL; i++) {
+        list_more(error, false, bot_guest(i)->text);
     }
     return false;
 }
@@ -157,6 +161,11 @@ static bool read_settings(const char *text, struct septem_bot_spec *spec,
     }
 }
 
+bool septem_bot_is_engine(const char *text)
+{
+    return strncmp(text, SEPTEM_ENGINE_PREFIX, sizeof SEPTEM_ENGINE_PREFIX - 1) == 0;
+}
+
 bool septem_bot_parse(const char *text, struct septem_bot_spec *spec,
                       struct septem_bot_error *error)
 {
@@ -168,6 +177,10 @@ bool septem_bot_parse(const char *text, struct septem_bot_spec *spec,
     if (strlen(text) >= sizeof read.text) {
         return COMPLAIN(error->text, "a bot is written in fewer than %d characters",
                         SEPTEM_BOT_TEXT_MAX);
+    }
+    if (bot_guest_find(text) != NULL) {
+        *spec = *bot_guest_find(text);
+        return true;
     }
     if (!find_name(name, &read, error)) {
         return false;

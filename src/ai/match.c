@@ -22,6 +22,7 @@ enum septem_err match_init(struct match *match, const struct septem_options *opt
     match->watch = NULL;
     match->context = NULL;
     match->decisions = 0;
+    match->id = game_seed;
     return SEPTEM_OK;
 }
 
@@ -31,7 +32,7 @@ void match_decide(struct match *match, int seat)
     int player = septem_game_steward(&match->game, seat);
     struct septem_bot *bot = match->bots[player];
     struct septem_question question = {
-        .seat = seat, .moves = match->moves, .rng = &match->rngs[player]};
+        .seat = seat, .moves = match->moves, .rng = &match->rngs[player], .game = match->id};
     question.count = septem_game_moves(&match->game, seat, match->moves);
     if (septem_bot_spec_of(bot)->info->looks) {
         septem_view_of(&match->game, player, &match->view);
@@ -45,6 +46,19 @@ void match_decide(struct match *match, int seat)
     septem_game_play(&match->game, seat, &match->moves[choice]);
 }
 
+void match_end(struct match *match)
+{
+    for (int seat = 0; seat < match->game.players; seat++) {
+        int other = 0;
+        while (match->bots[other] != match->bots[seat]) {
+            other++;
+        }
+        if (other == seat) { /* once, at however many seats it sits */
+            septem_bot_over(match->bots[seat], match->id, &match->game);
+        }
+    }
+}
+
 void match_play(struct match *match)
 {
     while (match->game.phase != SEPTEM_PHASE_OVER) {
@@ -55,4 +69,5 @@ void match_play(struct match *match)
             }
         }
     }
+    match_end(match);
 }

@@ -23,6 +23,7 @@ struct match {
     match_watch *watch;                         /* may be NULL */
     void *context;
     uint64_t decisions; /* taken so far */
+    uint64_t id;        /* of the game, for its bots: septem_question.game */
 
     /* Scratch memory for one decision. */
     struct septem_move moves[SEPTEM_MOVES_MAX];
@@ -38,7 +39,10 @@ enum septem_err match_init(struct match *match, const struct septem_options *opt
  * its steward is asked. */
 void match_decide(struct match *match, int seat);
 
-/* Plays to the end of the game. */
+/* Tells the bots that the game is over. */
+void match_end(struct match *match);
+
+/* Plays to the end of the game, and tells the bots. */
 void match_play(struct match *match);
 
 #endif

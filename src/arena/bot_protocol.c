@@ -12,8 +12,10 @@
 #include <septem/version.h>
 
 #include "../base/like_printf.h"
+#include "../json/json_cards.h"
 #include "../json/json_view.h"
 #include "../text/view_base64.h"
+#include "game_result.h"
 
 /* ---- Asking ---- */
 
@@ -60,6 +62,7 @@ char *bot_protocol_choose(const struct bot_protocol_question *ask, size_t *lengt
     json_begin_object(&out, NULL);
     json_int(&out, "id", (int64_t)ask->id);
     json_text(&out, "do", "choose");
+    json_int_if(&out, "game", ask->game > 0, (int64_t)ask->game);
     json_int(&out, "seat", question->seat);
     json_text(&out, "seed", seed);
     json_int(&out, "deadline_ms", ask->deadline_ms);
@@ -72,6 +75,49 @@ char *bot_protocol_choose(const struct bot_protocol_question *ask, size_t *lengt
         json_view(&out, "view", question->view, JSON_SCORES_SHOWN);
         put_moves(&out, question);
     }
+    return line_of(&out, length);
+}
+
+/* ---- Games ---- */
+
+static void begin_news(struct json *out, uint64_t id, const char *what, uint64_t game)
+{
+    json_begin_object(out, NULL);
+    json_int(out, "id", (int64_t)id);
+    json_text(out, "do", what);
+    json_int(out, "game", (int64_t)game);
+}
+
+char *bot_protocol_start(uint64_t id, uint64_t game, const struct septem_view *view, size_t *length)
+{
+    struct json out = {0};
+    begin_news(&out, id, "start", game);
+    json_int(&out, "players", view->game.players);
+    json_sets(&out, "sets", view->game.sets);
+    json_bool(&out, "teams", view->game.teams);
+    return line_of(&out, length);
+}
+
+char *bot_protocol_end(uint64_t id, uint64_t game, const struct septem_game *result, size_t *length)
+{
+    struct game_result figures = game_result_of(result);
+    struct json out = {.precision = 9};
+    begin_news(&out, id, "end", game);
+    json_begin_array(&out, "result");
+    for (int seat = 0; seat < figures.seats; seat++) {
+        const struct game_result_seat *row = &figures.seat[seat];
+        json_begin_object(&out, NULL);
+        json_int(&out, "seat", seat);
+        json_int(&out, "total", row->total);
+        json_int(&out, "coins", row->coins);
+        json_int(&out, "place", row->place);
+        json_double(&out, "share", (double)row->parts / WIN_PARTS);
+        json_begin_object(&out, "lines");
+        json_lines(&out, row->lines);
+        json_end_object(&out);
+        json_end_object(&out);
+    }
+    json_end_array(&out);
     return line_of(&out, length);
 }
 
@@ -125,13 +171,13 @@ static enum bot_protocol_answer open_answer(const char *line, uint64_t id, json_
     return BOT_PROTOCOL_GOOD;
 }
 
-static bool wants_packed(const json_t *object)
+static bool wants(const json_t *object, const char *what)
 {
     size_t i;
     json_t *item;
     json_array_foreach(json_object_get(object, "wants"), i, item)
     {
-        if (json_is_string(item) && strcmp(json_string_value(item), "packed") == 0) {
+        if (json_is_string(item) && strcmp(json_string_value(item), what) == 0) {
             return true;
         }
     }
@@ -158,7 +204,8 @@ static enum bot_protocol_answer read_hello(const json_t *object, struct bot_prot
                         BOT_PROTOCOL_NAME_MAX - 1);
     }
     view_base64_layout(layout);
-    engine->packed = wants_packed(object);
+    engine->packed = wants(object, "packed");
+    engine->games = wants(object, "games");
     if (engine->packed && (its == NULL || strcmp(its, layout) != 0)) {
         return complain(BOT_PROTOCOL_BAD_FORM, why,
                         "the engine wants packed views of the layout %.20s, this program has %s: "

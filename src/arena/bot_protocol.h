@@ -5,8 +5,13 @@
  *     {"id", "do": "hello", "protocol", "program", "layout"}
  *     {"id", "protocol", "name", "wants"?, "layout"?}                     the answer
  * A question:
- *     {"id", "do": "choose", "seat", "seed", "deadline_ms", "view", "moves"}
+ *     {"id", "do": "choose", "game", "seat", "seed", "deadline_ms", "view", "moves"}
  *     {"id", "move"} or {"id", "error"}                                   the answer
+ * For an engine that wants "games", before the first question of a game and behind its last one,
+ * without an answer:
+ *     {"id", "do": "start", "game", "players", "sets", "teams"}
+ *     {"id", "do": "end", "game", "result": [{"seat", "total", "coins", "place", "share",
+ * "lines"}]}
  *
  * An engine that wants "packed" views gets "packed" and "count" instead of "view" and "moves". */
 #ifndef SEPTEM_BOT_PROTOCOL_H
@@ -28,11 +33,18 @@ char *bot_protocol_hello(uint64_t id, size_t *length);
 struct bot_protocol_question {
     const struct septem_question *question; /* with a view */
     uint64_t id, seed;
+    uint64_t game; /* its number; 0: unknown */
     uint32_t deadline_ms;
     bool packed;
 };
 
 char *bot_protocol_choose(const struct bot_protocol_question *ask, size_t *length);
+
+/* A game begins that this view is of, or has ended so. */
+char *bot_protocol_start(uint64_t id, uint64_t game, const struct septem_view *view,
+                         size_t *length);
+char *bot_protocol_end(uint64_t id, uint64_t game, const struct septem_game *result,
+                       size_t *length);
 
 /* What the answer of an engine is. */
 enum bot_protocol_answer {
@@ -47,7 +59,8 @@ enum bot_protocol_answer {
 
 struct bot_protocol_engine {
     char name[BOT_PROTOCOL_NAME_MAX];
-    bool packed;
+    bool packed; /* it wants packed views */
+    bool games;  /* it wants to know when games begin and end */
 };
 
 /* Reads the answer to hello. Writes what is wrong with it to `why`, in English. */

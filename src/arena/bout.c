@@ -39,7 +39,9 @@ struct bout *bout_create(const struct arena_plan *plan, const atomic_bool *stop)
     bout->plan = plan;
     bout->stop = stop;
     bout->seatings = calloc((size_t)schedule_games(plan), sizeof *bout->seatings);
-    if (bout->seatings == NULL || !make_bots(bout)) {
+    bout->log = plan->log_dir != NULL ? malloc(sizeof *bout->log) : NULL;
+    bool has_log = plan->log_dir == NULL || bout->log != NULL;
+    if (bout->seatings == NULL || !has_log || !make_bots(bout)) {
         bout_destroy(bout);
         return NULL;
     }
@@ -53,6 +55,7 @@ void bout_destroy(struct bout *bout)
             septem_bot_destroy(bout->bots[i]);
         }
         free(bout->seatings);
+        free(bout->log);
         free(bout);
     }
 }
@@ -121,9 +124,6 @@ static void sit_down(struct bout *bout, const struct septem_options *table,
     enum septem_err err = match_init(&bout->match, table, bots, bout->plan->seed, deal);
     assert(err == SEPTEM_OK); /* schedule_fault has checked the options */
     (void)err;
-    for (int i = 0; i < bout->plan->bot_count; i++) {
-        engine_new_game(&bout->engines[i]);
-    }
 }
 
 /* What the engines did wrong in this deal. */
@@ -146,13 +146,22 @@ bool bout_play(struct bout *bout, uint64_t deal, struct bout_result *result)
     struct septem_options table = schedule_table(bout->plan, deal);
     schedule_deal(bout->plan, deal, bout->seatings);
     memset(result->bots, 0, sizeof result->bots);
-    result->why[0] = '\0';
+    result->why[0] = result->log_fault[0] = '\0';
     result->deal = deal;
     for (int game = 0; game < result->games; game++) {
-        sit_down(bout, &table, &bout->seatings[game], deal);
-        if (!play_game(bout, &bout->seatings[game], result)) {
+        const struct seating *seating = &bout->seatings[game];
+        sit_down(bout, &table, seating, deal);
+        if (bout->log != NULL) {
+            bout_log_begin(bout->log, bout->plan, seating, &bout->match);
+        }
+        if (!play_game(bout, seating, result)) {
             return false;
         }
+        if (bout->log != NULL && !bout_log_write(bout->log, bout->plan, &bout->match, deal, game,
+                                                 result->log_fault, sizeof result->log_fault)) {
+            return true; /* the fault is in the result */
+        }
+        match_end(&bout->match);
         result->game_results[game] = game_result_of(&bout->match.game);
     }
     note_faults(bout, result);

@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "../ai/match.h"
+#include "bout_log.h"
 #include "engine.h"
 #include "game_result.h"
 #include "schedule.h"
@@ -24,8 +25,9 @@ struct bout_result {
     int games;
     struct game_result *game_results; /* `games` of them; freed by bout_result_finish */
     struct bout_bot bots[ARENA_BOTS_MAX];
-    char why[BOT_PROTOCOL_ERROR_MAX]; /* what an engine did wrong, "" if nothing */
-    int why_bot;                      /* and which */
+    char why[BOT_PROTOCOL_ERROR_MAX];       /* what an engine did wrong, "" if nothing */
+    int why_bot;                            /* and which */
+    char log_fault[BOT_PROTOCOL_ERROR_MAX]; /* why a log could not be written, "" if all were */
 };
 
 struct bout {
@@ -34,6 +36,7 @@ struct bout {
     struct septem_bot *bots[ARENA_BOTS_MAX];
     struct engine engines[ARENA_BOTS_MAX];
     struct seating *seatings;
+    struct bout_log *log; /* NULL: none is kept */
     struct match match;
 };
 

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PASSED_OVER_MAX = 64, FAREWELL_MS = 1000 };
+enum { PASSED_OVER_MAX = 64, FAREWELL_MS = 1000, ENDING_MS = 200 };
 
 const char *engine_fault_text(enum engine_fault fault)
 {
@@ -96,8 +96,12 @@ static enum engine_fault exchange(struct engine *engine, char *line, size_t leng
         result == SUBPROCESS_LINE ? fault_of_answer(answer) : fault_of_child(result);
     if (result != SUBPROCESS_LINE) {
         /* A late answer would be taken for the next one: end it. */
-        subprocess_end(&engine->subprocess, 0);
+        int status = subprocess_end(&engine->subprocess, result == SUBPROCESS_GONE ? ENDING_MS : 0);
+        engine_games_untold(engine);
         snprintf(why, sizeof why, "%s", engine_fault_text(fault));
+        if (result == SUBPROCESS_GONE && status >= 0) {
+            snprintf(why, sizeof why, "it ended with status %d", status);
+        }
     }
     if (fault != ENGINE_GOOD) {
         memcpy(engine->why, why, sizeof why);
@@ -135,11 +139,6 @@ void engine_finish(struct engine *engine)
 
 /* ---- Asking ---- */
 
-void engine_new_game(struct engine *engine)
-{
-    engine->strikes = 0;
-}
-
 int engine_forfeit(const struct septem_move *moves, int count)
 {
     assert(count > 0);
@@ -151,10 +150,10 @@ int engine_forfeit(const struct septem_move *moves, int count)
     return 0;
 }
 
-static enum engine_fault put(struct engine *engine, const struct septem_question *question,
-                             uint64_t seed, int *choice)
+static enum engine_fault put(struct engine *engine, struct engine_game *game,
+                             const struct septem_question *question, uint64_t seed, int *choice)
 {
-    if (engine->strikes >= ENGINE_STRIKES_MAX) {
+    if (game != NULL && game->strikes >= ENGINE_STRIKES_MAX) {
         return ENGINE_GIVEN_UP;
     }
     enum engine_fault fault = engine_start(engine);
@@ -162,13 +161,15 @@ static enum engine_fault put(struct engine *engine, const struct septem_question
         return fault;
     }
     struct bot_protocol_question ask = {.question = question,
-                                        .id = ++engine->id,
+                                        .id = engine->id += 2, /* 1 for engine_game_begin */
                                         .seed = seed,
+                                        .game = game != NULL ? game->number : 0,
                                         .deadline_ms = engine->deadline_ms,
                                         .packed = engine->says.packed};
     struct expected expected = {.ask = &ask};
     size_t length;
     char *line = bot_protocol_choose(&ask, &length);
+    line = engine_game_begin(engine, game, question->view, line, &length);
     if (line == NULL) {
         return ENGINE_STOPPED;
     }
@@ -184,12 +185,11 @@ enum engine_fault engine_ask(struct engine *engine, const struct septem_question
     *choice = engine_forfeit(question->moves, question->count);
     /* Drawn even if the engine fails, so that its faults do not change the seeds that follow. */
     uint64_t seed = septem_rng_next(question->rng);
-    enum engine_fault fault = put(engine, question, seed, choice);
-    if (fault == ENGINE_GOOD) {
-        engine->strikes = 0;
-    } else {
-        engine->strikes++;
-        engine->faults[fault]++;
+    struct engine_game *game = engine_game_of(engine, question->game);
+    enum engine_fault fault = put(engine, game, question, seed, choice);
+    engine->faults[fault] += fault != ENGINE_GOOD;
+    if (game != NULL) {
+        game->strikes = fault == ENGINE_GOOD ? 0 : game->strikes + 1;
     }
     return fault;
 }
@@ -221,6 +221,11 @@ static int choose(const struct septem_bot_spec *spec, void *memory,
     return choice;
 }
 
+static void over(void *memory, uint64_t game, const struct septem_game *result)
+{
+    engine_over(memory, game, result);
+}
+
 struct septem_bot_spec engine_spec(struct engine *engine)
 {
     static const struct septem_bot_info info = {
@@ -230,6 +235,7 @@ struct septem_bot_spec engine_spec(struct engine *engine)
         .create = create,
         .destroy = destroy,
         .choose = choose,
+        .over = over,
     };
     struct septem_bot_spec spec = {.info = &info, .settings = {(uint64_t)(uintptr_t)engine}};
     snprintf(spec.text, sizeof spec.text, "%s", engine->command);

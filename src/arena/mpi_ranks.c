@@ -159,6 +159,7 @@ static bool receive_deal(int rank, const struct arena_plan *plan, struct bout_re
     free(line);
     memcpy(result->bots, head.bots, sizeof result->bots);
     memcpy(result->why, head.why, sizeof result->why);
+    memcpy(result->log_fault, head.log_fault, sizeof result->log_fault);
     result->why_bot = head.why_bot;
     return good;
 }

@@ -44,6 +44,13 @@ char *results_head(const struct arena_plan *plan)
         engines |= plan->bots[i].engine != NULL;
     }
     json_end_array(&out);
+    if (engines) {
+        json_begin_array(&out, "engines");
+        for (int i = 0; i < plan->bot_count; i++) {
+            json_text(&out, NULL, plan->bots[i].engine);
+        }
+        json_end_array(&out);
+    }
     json_int(&out, "deadline_ms", engines ? plan->deadline_ms : 0);
     return line_of(&out);
 }

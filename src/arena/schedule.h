@@ -27,15 +27,17 @@
 enum {
     ARENA_BOTS_MAX = 16,
     ARENA_GAMES_MAX = 5040, /* of one deal */
-    ARENA_ALL = 255         /* every seat counts */
+    ARENA_LABEL_MAX = 80,
+    ARENA_ALL = 255 /* every seat counts */
 };
 
 enum arena_mode { ARENA_TABLE, ARENA_DUEL, ARENA_CROSS, ARENA_MODE_COUNT };
 
 struct contestant {
     struct septem_bot_spec spec;
-    const char *text;   /* as the user wrote it; owned by the caller */
-    const char *engine; /* its command line; NULL for a bot of the registry */
+    const char *text;   /* its name: as the user wrote it, or `label` */
+    const char *engine; /* its command line; NULL for a bot of the registry; the caller's */
+    char label[ARENA_LABEL_MAX]; /* how an engine calls itself (contestant.h) */
 };
 
 struct arena_plan {
@@ -46,6 +48,7 @@ struct arena_plan {
     bool permute;
     uint64_t seed;
     uint32_t deadline_ms; /* for an answer of an engine */
+    const char *log_dir;  /* where logs of the games go; NULL: none */
 };
 
 /* One game of a deal. */

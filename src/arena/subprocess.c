@@ -177,15 +177,14 @@ static bool read_some(struct subprocess *subprocess)
     return got > 0;
 }
 
-/* Reads while it writes: a subprocess may write much before it reads. */
-enum subprocess_result subprocess_exchange(struct subprocess *subprocess, const char *text,
-                                           size_t length, uint64_t deadline,
-                                           const atomic_bool *stop, char **line)
+/* Reads while it writes: a subprocess may write much before it reads. With `line` NULL it is done
+ * when all is written. */
+static enum subprocess_result exchange(struct subprocess *subprocess, const char *text,
+                                       size_t length, uint64_t deadline, const atomic_bool *stop,
+                                       char **line)
 {
-    assert(line != NULL && (text != NULL || length == 0));
     while (true) {
-        *line = length == 0 ? take_line(subprocess) : NULL;
-        if (*line != NULL) {
+        if (length == 0 && (line == NULL || (*line = take_line(subprocess)) != NULL)) {
             return SUBPROCESS_LINE;
         }
         if (subprocess->filled == SUBPROCESS_LINE_MAX) {
@@ -212,6 +211,21 @@ enum subprocess_result subprocess_exchange(struct subprocess *subprocess, const 
             return SUBPROCESS_GONE;
         }
     }
+}
+
+enum subprocess_result subprocess_exchange(struct subprocess *subprocess, const char *text,
+                                           size_t length, uint64_t deadline,
+                                           const atomic_bool *stop, char **line)
+{
+    assert(line != NULL && (text != NULL || length == 0));
+    return exchange(subprocess, text, length, deadline, stop, line);
+}
+
+enum subprocess_result subprocess_send(struct subprocess *subprocess, const char *text,
+                                       size_t length, uint64_t deadline)
+{
+    assert(text != NULL);
+    return exchange(subprocess, text, length, deadline, NULL, NULL);
 }
 
 /* ---- Ending ---- */

@@ -49,6 +49,11 @@ enum subprocess_result subprocess_exchange(struct subprocess *subprocess, const 
                                            size_t length, uint64_t deadline,
                                            const atomic_bool *stop, char **line);
 
+/* Writes the bytes of `text` and waits for nothing but room for them. Returns SUBPROCESS_LINE when
+ * all are written; after any other result the subprocess must be ended. */
+enum subprocess_result subprocess_send(struct subprocess *subprocess, const char *text,
+                                       size_t length, uint64_t deadline);
+
 /* Closes its input, waits up to `ms` for it to end, then kills it and all processes it started.
  * Returns its exit status if it ended by itself, else -1. Does nothing if it is not running. */
 int subprocess_end(struct subprocess *subprocess, uint64_t ms);

@@ -33,6 +33,9 @@ static bool add_found(void *context, const struct bout_result *result)
 /* A deal that was played now. */
 static bool add_played(struct tournament *tournament, const struct bout_result *result, bool *more)
 {
+    if (result->log_fault[0] != '\0') {
+        return COMPLAIN(tournament->error, "%s", result->log_fault);
+    }
     if (!results_append(&tournament->results, tournament->plan, result)) {
         return COMPLAIN(tournament->error, "%s", tournament->results.error);
     }

@@ -9,12 +9,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "cli.h"
 #include "plain_output.h"
+#include "../arena/contestant.h"
 #include "../arena/report.h"
 
 extern char **environ;
@@ -187,6 +189,28 @@ static int tell(const struct request *request)
     return CLI_OK;
 }
 
+/* Names the engines; the first process makes the directory of the logs. False: tournament->error
+ * says why, and the others have nothing to play. */
+static bool prepare(struct request *request)
+{
+    struct tournament *tournament = &request->tournament;
+    const char *dir = request->plan.log_dir;
+    bool good = contestants_name(&request->plan, tournament->error, sizeof tournament->error);
+    tournament->results.fd = -1; /* not open yet */
+    if (tournament->ranks.rank > 0) {
+        return true; /* without its engines it will say so when it begins */
+    }
+    if (good && dir != NULL && mkdir(dir, 0777) != 0 && errno != EEXIST) {
+        snprintf(tournament->error, sizeof tournament->error, "cannot create the directory %s: %s",
+                 dir, strerror(errno));
+        good = false;
+    }
+    if (!good) {
+        mpi_ranks_broadcast(&tournament->ranks, UINT64_MAX);
+    }
+    return good;
+}
+
 static int play(struct request *request)
 {
     struct tournament *tournament = &request->tournament;
@@ -197,7 +221,7 @@ static int play(struct request *request)
     tournament->taken = taken;
     hold_signals();
     cli_progress_begin(&request->progress);
-    bool good = tournament_run(tournament);
+    bool good = prepare(request) && tournament_run(tournament);
     cli_progress_done(&request->progress);
     int status = CLI_OK;
     if (!good) {
@@ -236,6 +260,7 @@ static int show_help(void)
         "                      first bot is at most LOW or at least HIGH, such as 1,1.05: a\n"
         "                      sequential probability ratio test after every deal from the %dth\n"
         "      --results FILE  keep every deal in FILE, and go on with what FILE holds\n"
+        "      --log DIR       write a log of every game into DIR, which septem replay reads\n"
         "      --out NAME      write NAME.csv, NAME.json, NAME.gnuplot and NAME.svg\n"
         "      --no-times      leave out thinking times: the same seed, the same bytes\n"
         "      --json          figures as JSON\n\n"
@@ -378,6 +403,8 @@ static bool take_option(struct request *request, int option)
         return read_name("--results", optarg, &request->tournament.results_path);
     case 'o':
         return read_name("--out", optarg, &request->out);
+    case 'l':
+        return read_name("--log", optarg, &plan->log_dir);
     default:
         return take_flag(request, option);
     }
@@ -399,6 +426,7 @@ static bool read_options(struct request *request, int argc, char **argv)
         {"stop", required_argument, NULL, 'x'},
         {"results", required_argument, NULL, 'r'},
         {"out", required_argument, NULL, 'o'},
+        {"log", required_argument, NULL, 'l'},
         {"no-times", no_argument, NULL, 'q'},
         {"json", no_argument, NULL, 'j'},
         {"help", no_argument, NULL, 'h'},

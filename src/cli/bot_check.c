@@ -50,7 +50,7 @@ static void decide(struct check *check, int seat)
     double took = cli_seconds() - began;
     check->slowest = took > check->slowest ? took : check->slowest;
     check->questions++;
-    check->engine.strikes = 0; /* here every fault is wanted */
+    engine_forgive(&check->engine); /* here every fault is wanted */
     if (memcmp(before, check->engine.faults, sizeof before) != 0) {
         check->faults++;
         say(check, false, "age %d, turn %d, seat %d: %s", check->match.game.age,
@@ -67,7 +67,6 @@ static void play_game(struct check *check, const struct septem_options *options,
     if (match_init(&check->match, options, bots, seed, 0) != SEPTEM_OK) {
         return; /* there is no such table */
     }
-    engine_new_game(&check->engine);
     while (check->match.game.phase != SEPTEM_PHASE_OVER && check->faults < FAULTS_MAX) {
         unsigned owing = check->match.game.owing;
         for (int seat = 0; owing != 0; seat++, owing >>= 1) {
@@ -76,7 +75,10 @@ static void play_game(struct check *check, const struct septem_options *options,
             }
         }
     }
-    check->games += check->match.game.phase == SEPTEM_PHASE_OVER;
+    if (check->match.game.phase == SEPTEM_PHASE_OVER) {
+        match_end(&check->match);
+        check->games++;
+    }
 }
 
 /* A game at every table there is: the base set alone, and all sets together. */
@@ -114,7 +116,6 @@ static bool ask_opening(struct check *check, int *choice)
     struct septem_question question = {
         .view = &match->view, .seat = 0, .moves = match->moves, .rng = &rng};
     question.count = septem_game_moves(&match->view.game, 0, match->moves);
-    engine_new_game(&check->engine);
     return engine_ask(&check->engine, &question, choice) == ENGINE_GOOD;
 }
 

@@ -33,9 +33,9 @@ static int show_help(void)
            "      --board NAME    your board, such as giza or giza:B (drawn)\n"
            "      --seat N        where you sit, from 0 (0)\n"
            "      --name NAME     your name in the log (you)\n"
-           "%s"
+           "%s%s"
            "      --lang L        the language (that of the environment):",
-           CLI_TABLE_HELP);
+           ENGINE_ARGS_HELP, CLI_TABLE_HELP);
     cli_print_languages();
     printf("\n"
            "      --resume[=N]    go on with saved game N, or the one played last\n"
@@ -81,6 +81,9 @@ static bool take_option(struct play_args *args, int option)
                cli_table_option("play", option, optarg, &args->options, &args->table);
     case 'g':
         return true;
+    case 'Z':
+    case 'D':
+        return engine_args_take("play", option, optarg, &args->engines);
     default:
         return cli_table_option("play", option, optarg, &args->options, &args->table);
     }
@@ -103,6 +106,11 @@ static const char *name_fault(const char *name)
         return "the name is too long";
     }
     return play_is_bot(name) ? "this name is that of a bot" : NULL;
+}
+
+static void tell_lost(const struct engine_offer *offer, const char *why)
+{
+    fprintf(stderr, "septem play: the engine '%s' lost a turn: %s\n", offer->name, why);
 }
 
 static int seat_and_play(struct play_args *args)
@@ -139,6 +147,7 @@ int cmd_play(int argc, char **argv)
 {
     static const struct option options[] = {
         CLI_TABLE_OPTIONS,
+        ENGINE_ARGS_OPTIONS,
         {"seed", required_argument, NULL, 's'},
         {"bot", required_argument, NULL, 'b'},
         {"board", required_argument, NULL, 'B'},
@@ -170,5 +179,6 @@ int cmd_play(int argc, char **argv)
     if (!args.given['s']) {
         args.seed = cli_any_seed();
     }
-    return seat_and_play(&args);
+    int status = engine_args_offer("play", &args.engines, tell_lost);
+    return status == CLI_OK ? seat_and_play(&args) : status;
 }

@@ -5,6 +5,7 @@
 #include <limits.h>
 
 #include "cli.h"
+#include "engine_args.h"
 #include "play_table.h"
 
 /* What was asked for on the command line. */
@@ -14,6 +15,7 @@ struct play_args {
     const char *bot_names, *board, *name, *log_path, *lang;
     uint64_t seed, seat, number; /* number: of a saved game; 0: the last one */
     bool is_drafted;
+    struct engine_args engines;
     bool given[UCHAR_MAX + 1]; /* by what getopt_long returns for an option */
 };
 

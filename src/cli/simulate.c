@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <getopt.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,15 +19,17 @@
 
 #include "../base/write_all.h"
 #include "cli.h"
+#include "engine_args.h"
 #include "../ai/bot_set.h"
 #include "../ai/match.h"
 #include "tally.h"
 
-enum { THREADS_MAX = 1024, PATH_LENGTH_MAX = 4096, PROGRESS_EVERY = 256 };
+enum { THREADS_MAX = 1024, PATH_LENGTH_MAX = 4096, PROGRESS_EVERY = 256, LOST_TOLD_MAX = 5 };
 
 struct plan {
     struct septem_options options;
     struct table_args table;
+    struct engine_args engines;
     struct septem_bot_spec bots[SEPTEM_CITIES_MAX];
     const char *bot_names;
     const char *log_dir; /* NULL: no logs */
@@ -238,6 +241,17 @@ static int simulate(const struct plan *plan)
     return status == CLI_OK ? report(plan, &tally, seconds) : status;
 }
 
+/* Of all engines together, on whatever thread. */
+static void tell_lost(const struct engine_offer *offer, const char *why)
+{
+    static atomic_int told;
+    int before = atomic_fetch_add(&told, 1);
+    if (before < LOST_TOLD_MAX) {
+        cli_fail("simulate", "the engine '%s' lost a turn: %s%s", offer->name, why,
+                 before + 1 == LOST_TOLD_MAX ? " (no more of this is said)" : "");
+    }
+}
+
 /* ---- Options ---- */
 
 static int show_help(void)
@@ -248,12 +262,12 @@ static int show_help(void)
            "  -n, --players N     2 to 7, with cities 8 (3)\n"
            "  -g, --games N       how many games (1000)\n"
            "      --bot B[,B...]  a bot for each seat; the last one fills the rest (random)\n"
-           "%s"
+           "%s%s"
            "      --seed S        of the series (1)\n"
            "      --threads T     1 to %d (1)\n"
            "      --log DIR       write a log of every game into DIR\n"
            "      --json          figures as JSON\n\n",
-           CLI_TABLE_HELP, THREADS_MAX);
+           ENGINE_ARGS_HELP, CLI_TABLE_HELP, THREADS_MAX);
     cli_list_bots(stdout);
     return CLI_OK;
 }
@@ -276,6 +290,9 @@ static bool take_option(struct plan *plan, int option)
     case 'j':
         plan->json = true;
         return true;
+    case 'Z':
+    case 'D':
+        return engine_args_take("simulate", option, optarg, &plan->engines);
     default:
         return cli_table_option("simulate", option, optarg, &plan->options, &plan->table);
     }
@@ -295,6 +312,7 @@ int cmd_simulate(int argc, char **argv)
 {
     static const struct option options[] = {
         CLI_TABLE_OPTIONS,
+        ENGINE_ARGS_OPTIONS,
         {"games", required_argument, NULL, 'g'},
         {"bot", required_argument, NULL, 'b'},
         {"seed", required_argument, NULL, 's'},
@@ -320,6 +338,10 @@ int cmd_simulate(int argc, char **argv)
     }
     if (optind < argc) {
         return cli_misuse("simulate", "'%s' is not an option", argv[optind]);
+    }
+    int status = engine_args_offer("simulate", &plan.engines, tell_lost);
+    if (status != CLI_OK) {
+        return status;
     }
     if (!cli_bots("simulate", plan.bot_names, plan.options.players, plan.bots) ||
         !plan_is_playable(&plan)) {

@@ -32,12 +32,16 @@ static struct thought *make(const struct table *table, int seat, const char *bot
     return thought;
 }
 
+/* Plays where an engine sat that this host does not offer any more. */
+static const char stand_in[] = "normal";
+
 /* Bots play in character where a person would meet one. */
 static struct thought *make_decision(const struct table *table, int seat)
 {
     int chair = table_answers(table, seat);
     struct septem_bot_spec spec;
-    if (!septem_bot_parse(table_bot(table, chair), &spec, NULL)) {
+    if (!septem_bot_parse(table_bot(table, chair), &spec, NULL) &&
+        !septem_bot_parse(stand_in, &spec, NULL)) {
         return NULL;
     }
     septem_bot_cast(&spec, table_character(table, chair));

@@ -4,6 +4,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "../text/digest_text.h"
+
 bool thought_searches(const char *bot)
 {
     struct septem_bot_spec spec;
@@ -48,6 +50,7 @@ void thought_run(struct thought *thought, struct bot_cache *cache, uint32_t ms)
                                        .moves = cache->moves,
                                        .count = count,
                                        .rng = &rng,
+                                       .game = digest_text(thought->table_id),
                                        .thoughts = thought->is_hint ? cache->thoughts : NULL};
     uint64_t effort = septem_bot_effort(septem_bot_spec_of(cache->bot));
     if (effort > 0) {

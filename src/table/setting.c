@@ -257,6 +257,9 @@ static bool read_cover(struct setting *setting, const char *key, const struct js
     if (!setting_bot(json_as_text(value), &spec, error)) {
         return false;
     }
+    if (septem_bot_is_engine(spec.text)) { /* it may be gone when it is needed */
+        return complain(error, "%s: a bot of this program, not an engine", key);
+    }
     memcpy(setting->cover, spec.text, sizeof setting->cover);
     return true;
 }

@@ -228,10 +228,26 @@ static bool apply_left(struct table *table, const struct entry *entry)
     return true;
 }
 
+/* The bot of an entry. One that is another program may be gone since it was written. */
+static bool read_bot(const char *text, struct septem_bot_spec *spec)
+{
+    if (septem_bot_parse(text, spec, NULL)) {
+        return true;
+    }
+    size_t length = strlen(text);
+    *spec = (struct septem_bot_spec){.info = NULL};
+    if (!septem_bot_is_engine(text) || length >= sizeof spec->text ||
+        !septem_text_is_clean(text, length)) {
+        return false;
+    }
+    memcpy(spec->text, text, length);
+    return true;
+}
+
 static bool apply_bot(struct table *table, const struct entry *entry)
 {
     struct septem_bot_spec spec;
-    if (!is_chair(table, entry->seat) || !septem_bot_parse(entry->text, &spec, NULL)) {
+    if (!is_chair(table, entry->seat) || !read_bot(entry->text, &spec)) {
         return false;
     }
     clear_chair(table, entry->seat);

@@ -16,14 +16,12 @@ refuse bot-check --deadline 0 true
 expect 0 bot-check "$septem bot rules"
 says out "It keeps to the protocol."
 expect 0 arena --bots rbai,random,rules --deals 6 --seed 3 --json --no-times
-sed 's/"rules"/"door"/' out >room
+mv out room
 expect 0 arena --bots rbai,random --engine "$septem bot rules" --deals 6 --seed 3 --json --no-times
-sed 's/"name": ".* bot rules"/"name": "door"/' out >door
-cmp -s room door || fault "a bot plays the same behind the door"
+cmp -s room out || fault "a bot plays the same behind the door"
 expect 0 arena --bots rbai,random --engine "$septem bot rules" --deals 6 --seed 3 --json \
     --no-times --threads 3
-sed 's/"name": ".* bot rules"/"name": "door"/' out >door
-cmp -s room door || fault "a bot plays the same behind the door of several threads"
+cmp -s room out || fault "a bot plays the same behind the door of several threads"
 printf 'x\n{"id":3,"do":"hello","protocol":1}\n' | "$septem" bot rules >out ||
     fault "septem bot ends with its input"
 [ "$(wc -l <out)" -eq 2 ] || fault "septem bot answers every line"
@@ -67,7 +65,7 @@ lost() {
     deadline=${3:-10000}
     command=$4./$1
     expect 0 arena --engine "$command" --bots random --deals 1 --deadline "$deadline"
-    says out "$command lost 54 of 54 turns"
+    says out "bad lost 54 of 54 turns"
     says out "$2"
     says err "lost a turn"
     run bot-check --deadline "$deadline" "$command"
@@ -123,7 +121,7 @@ done
 # An engine that dies now and then is started again; only those turns are lost.
 engine mortal '[ $((id % 7)) -ne 0 ] || exit 1; echo "{\"id\":$id,\"move\":0}"'
 expect 0 arena --engine ./mortal --bots random --deals 2
-says out "./mortal lost"
+says out "bad lost"
 if grep -q "lost 108" out; then
     fault "an engine that dies now and then plays on"
 fi
@@ -140,6 +138,88 @@ refuse arena --engine 'echo "{\"id\":1,\"protocol\":1,\"name\":\"x\",\"wants\":[
     --bots random
 says err "layout"
 expect 1 bot-check false
+
+# ---- What they are called ----
+
+# As they say themselves; two of the same name are told apart, in tables, results and logs.
+engine first 'echo "{\"id\":$id,\"move\":0}"'
+cp first second
+expect 0 arena --engine ./first --engine ./second --bots random --deals 1 --results results --log logs
+says out "bad #2"
+says results '"bots":["bad","bad #2","random"]'
+says results '"engines":["./first","./second",null]'
+[ "$(find logs -name 'deal-000000-game-*.log' | wc -l)" -eq 3 ] || fault "every game has a log"
+expect 0 replay --quiet logs/*.log
+says logs/deal-000000-game-0000.log " bad #2"
+refuse arena --bots rules,random --log /none/such
+says err "cannot create the directory"
+expect 0 arena --bots rules --engine "$septem bot rules" --deals 1 -n 2
+says out "rules #2"
+
+# ---- At other tables ----
+
+expect 0 simulate --engine one=./first --bot engine:one,random -g 2 --json
+says out '"engine:one"'
+[ ! -s err ] || fault "an engine that answers loses no turn in a simulation"
+expect 0 simulate --engine one=./first --bot one,random -g 2 --log simulated --threads 2
+grep -q '^seat 0 .* engine:one$' simulated/game-000000.log || fault "a log names the engine"
+expect 0 simulate --engine one=./dies --bot one -g 1
+says err "the engine 'one' lost a turn: it ended with status 3"
+says err "no more of this is said"
+expect 0 simulate --engine one=./nonsense --bot one,random -g 1
+says err "not a JSON object: no"
+expect 0 simulate --engine one=./hangs --deadline 50 --bot one,random -g 1
+says err "no answer within the deadline"
+answers >lines
+run play --engine one=./first --bot one -n 3 --seed 4 <lines
+[ "$status" -eq 0 ] || fault "a game against an engine is played to its end"
+says out "engine:one"
+run play --engine one=./dies --bot engine:one -n 3 --seed 4 <lines
+[ "$status" -eq 0 ] || fault "a game against an engine that dies is played to its end"
+says err "septem play: the engine 'one' lost a turn: it ended with status 3"
+
+for command in play simulate; do
+    refuse $command --engine one=false
+    says err "the engine 'one' does not play: it ended with status 1"
+    refuse $command --engine ./first
+    says err "NAME=COMMAND"
+    refuse $command --engine One=./first
+    refuse $command --engine one=
+    refuse $command --engine normal=./first
+    says err "there is a bot 'normal' already"
+    refuse $command --engine one=./first --engine one=./second
+    refuse $command --bot engine:none
+    refuse $command --engine one=./first --deadline 0
+done
+
+# A saved game goes on without its engine: another bot stands in.
+printf 's 1\nq\n' | "$septem" play --engine one=./first --bot one -n 3 --seed 4 >out
+run play --resume <lines
+[ "$status" -eq 0 ] || fault "a game goes on where its engine is not offered any more"
+
+# ---- What they are told of games ----
+
+cat >told <<'END'
+#!/bin/sh
+while IFS= read -r line; do
+    id=$(printf '%s' "$line" | sed 's/^{"id":\([0-9]*\),.*/\1/')
+    printf '%s\n' "$line" | cut -c1-70 >>told.lines
+    case $line in
+    *'"do":"hello"'*) echo "{\"id\":$id,\"protocol\":1,\"name\":\"told\",\"wants\":[\"games\"]}" ;;
+    *'"do":"choose"'*) echo "{\"id\":$id,\"move\":0}" ;;
+    *'"do":"end"'*) echo "{\"id\":$id}" ;; # not wanted, and no harm
+    esac
+done
+END
+chmod +x told
+expect 0 arena --engine ./told --bots random --deals 2
+if grep -q "lost" out; then
+    fault "an engine that wants to hear of games loses no turn"
+fi
+[ "$(grep -c '"do":"start","game":[1-6],' told.lines)" -eq 6 ] || fault "six games begin"
+[ "$(grep -c '"do":"end","game":[1-6],' told.lines)" -eq 6 ] || fault "and end"
+sed -n 's/.*"do":"\([a-z]*\)","game":\([0-9]*\).*/\2 \1/p' told.lines | uniq >order
+[ "$(sed -n 4,6p order | tr '\n' ';')" = "2 start;2 choose;2 end;" ] || fault "one after the other"
 
 # Nothing is left running behind.
 engine spawner 'sleep 300 & sleep 301'

@@ -92,7 +92,7 @@ class Example(unittest.TestCase):
         figures = json.loads(
             self.septem("arena", "--engine", command, "--bots", "random", "--deals", "4", "--json")
         )
-        engines = [bot for bot in figures["bots"] if "view_bot" in bot["name"]]
+        engines = [bot for bot in figures["bots"] if bot["name"] == "one turn ahead"]
         self.assertEqual(len(engines), 1)
         self.assertEqual(engines[0]["turns_lost"], 0)
         self.assertGreater(engines[0]["share"], 1)
