@@ -172,7 +172,7 @@ bool septem_bot_parse(const char *text, struct septem_bot_spec *spec,
     assert(text != NULL && spec != NULL);
     struct septem_bot_spec read = {.info = NULL};
     struct septem_bot_error unread;
-    struct piece name = {text, strcspn(text, ":")};
+    struct piece name = {text, septem_bot_is_engine(text) ? strlen(text) : strcspn(text, ":")};
     error = error != NULL ? error : &unread;
     if (strlen(text) >= sizeof read.text) {
         return COMPLAIN(error->text, "a bot is written in fewer than %d characters",

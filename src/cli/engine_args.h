@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "../ai/bot_guest.h"
+#include "../arena/engine.h"
 #include "../arena/engine_offer.h"
 
 /* Rows for getopt_long, and lines of the help. */

@@ -1,6 +1,7 @@
 /* septem serve: tables for people with a browser. */
 #include <errno.h>
 #include <getopt.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -9,8 +10,11 @@
 
 #include "cli.h"
 #include "data_folder.h"
+#include "engine_args.h"
 #include "serve_address.h"
+#include "../server/journal.h"
 #include "../server/serve.h"
+#include "../service/service.h"
 #include "../store/store.h"
 
 static int show_help(void)
@@ -49,13 +53,17 @@ static int show_help(void)
            "      --notice-wait N   seconds from a question to its notice (%d)\n"
            "      --notice-pause N  seconds between two messages to one address (%d)\n"
            "      --notice-insecure for tests: notices by http, and into private networks\n"
+           "      --engine NAME=CMD a bot that is another program, run by sh, at all tables\n"
+           "                        (docs/engines.md); may be given again\n"
+           "      --deadline MS     an engine's time for an answer (%d)\n"
            "      --verbose         a line for every request\n\n"
            "docs/api.md describes what it speaks, docs/hosting.md how to run it for others.\n",
            standard.port, standard.address, standard.connections,
            standard.limits.requests, standard.limits.tables, standard.limits.connections,
            standard.request_s, standard.limits.streams, standard.bot_threads, standard.bot_ms,
            standard.bot_queue, standard.thinking, standard.limits.joins, standard.limits.written,
-           standard.disk_floor, standard.notices.wait, standard.notices.pause);
+           standard.disk_floor, standard.notices.wait, standard.notices.pause,
+           ENGINE_DEADLINE_MS);
     return CLI_OK;
 }
 
@@ -115,10 +123,13 @@ static bool take_place(struct serve_options *options)
     return true;
 }
 
-static bool take_option(struct serve_options *options, int option)
+static bool take_option(struct serve_options *options, struct engine_args *engines, int option)
 {
     int port;
     switch (option) {
+    case 'Z':
+    case 'D':
+        return engine_args_take("serve", option, optarg, engines);
     case 'p':
         if (!take_number("--port", 0, 65535, &port)) {
             return false;
@@ -223,6 +234,37 @@ static void tell(const struct serve_options *options, unsigned port)
     }
 }
 
+/* ---- Engines ---- */
+
+static atomic_bool engines_stopped;
+
+static void stop_engines(void)
+{
+    atomic_store(&engines_stopped, true);
+}
+
+static void note_lost(const struct engine_offer *offer, const char *why)
+{
+    journal("engine_lost_turn", "engine=%s why=\"%s\"", offer->name, why);
+}
+
+static int offer_engines(struct serve_options *options, struct engine_args *args)
+{
+    static struct service_engine engines[BOT_GUESTS_MAX];
+    for (int i = 0; i < args->count; i++) {
+        args->offers[i].stop = &engines_stopped;
+    }
+    int status = engine_args_offer("serve", args, note_lost);
+    for (int i = 0; status == CLI_OK && i < args->count; i++) {
+        engines[i] =
+            (struct service_engine){.bot = bot_guest(i)->text, .title = args->offers[i].title};
+    }
+    options->engines = engines;
+    options->engine_count = args->count;
+    options->stop_engines = stop_engines;
+    return status;
+}
+
 int cmd_serve(int argc, char **argv)
 {
     /* clang-format off */
@@ -253,10 +295,12 @@ int cmd_serve(int argc, char **argv)
         {"notice-wait", required_argument, NULL, 'W'},
         {"notice-pause", required_argument, NULL, 'P'},
         {"notice-insecure", no_argument, NULL, 'I'},
+        ENGINE_ARGS_OPTIONS,
         {"help", no_argument, NULL, 'h'},
         {NULL, 0, NULL, 0},
     };
     /* clang-format on */
+    struct engine_args engines = {.count = 0};
     struct serve_options options = serve_defaults();
     struct serve_error error;
     char data[PATH_MAX + FILE_NAME_ROOM];
@@ -267,7 +311,7 @@ int cmd_serve(int argc, char **argv)
         if (option == 'h') {
             return show_help();
         }
-        if (!take_option(&options, option)) {
+        if (!take_option(&options, &engines, option)) {
             return CLI_USAGE;
         }
     }
@@ -282,6 +326,10 @@ int cmd_serve(int argc, char **argv)
             return CLI_FAILED;
         }
         options.data = data;
+    }
+    int status = offer_engines(&options, &engines);
+    if (status != CLI_OK) {
+        return status;
     }
     return serve_run(&options, &error) ? CLI_OK : cli_fail("serve", "%s", error.text);
 }

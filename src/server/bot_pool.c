@@ -9,9 +9,16 @@
 #include <unistd.h>
 
 #include "../base/monotonic.h"
+#include "../service/service.h"
 #include "../service/thought.h"
 
-enum { THREADS_MAX = 64 };
+enum {
+    THREADS_MAX = 64,
+    QUICK = 0, /* the queue of bots that do not search */
+    SLOW,      /* of those that do */
+    ENGINES,   /* of the first engine, and so on */
+    QUEUES_MAX = ENGINES + BOT_POOL_ENGINES_MAX
+};
 
 struct queue {
     struct think_queue *jobs;
@@ -23,9 +30,10 @@ struct queue {
 struct bot_pool {
     struct bot_pool_options options;
     pthread_mutex_t lock;
-    struct queue quick, slow;
+    struct queue queues[QUEUES_MAX];
+    int queue_count;
     struct think_item *done, **done_last;
-    pthread_t threads[THREADS_MAX + 1];
+    pthread_t threads[THREADS_MAX + QUEUES_MAX];
     int thread_count;
     bool stop;
     int event_fd;
@@ -161,11 +169,13 @@ struct bot_pool *bot_pool_create(const struct bot_pool_options *options)
     pool->event_fd = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
     pool->done_last = &pool->done;
     pthread_mutex_init(&pool->lock, NULL);
-    bool has_quick = make_queue(&pool->quick, options);
-    bool has_slow = make_queue(&pool->slow, options);
-    bool good = has_quick && has_slow && pool->event_fd >= 0 && start(pool, &pool->quick);
+    bool good = pool->event_fd >= 0;
+    while (good && pool->queue_count < ENGINES + options->engine_count) {
+        struct queue *queue = &pool->queues[pool->queue_count++];
+        good = make_queue(queue, options) && (queue == &pool->queues[SLOW] || start(pool, queue));
+    }
     for (int i = 0; good && i < options->threads && i < THREADS_MAX; i++) {
-        good = start(pool, &pool->slow);
+        good = start(pool, &pool->queues[SLOW]);
     }
     if (!good) {
         bot_pool_destroy(pool);
@@ -200,14 +210,16 @@ void bot_pool_destroy(struct bot_pool *pool)
     }
     pthread_mutex_lock(&pool->lock);
     pool->stop = true;
-    pthread_cond_broadcast(&pool->quick.work);
-    pthread_cond_broadcast(&pool->slow.work);
+    for (int i = 0; i < pool->queue_count; i++) {
+        pthread_cond_broadcast(&pool->queues[i].work);
+    }
     pthread_mutex_unlock(&pool->lock);
     for (int i = 0; i < pool->thread_count; i++) {
         pthread_join(pool->threads[i], NULL);
     }
-    free_queue(&pool->quick);
-    free_queue(&pool->slow);
+    for (int i = 0; i < pool->queue_count; i++) {
+        free_queue(&pool->queues[i]);
+    }
     free_done(pool->done);
     pthread_mutex_destroy(&pool->lock);
     if (pool->event_fd >= 0) {
@@ -216,9 +228,19 @@ void bot_pool_destroy(struct bot_pool *pool)
     free(pool);
 }
 
+static struct queue *queue_for(struct bot_pool *pool, const char *bot)
+{
+    for (int i = 0; i < pool->options.engine_count; i++) {
+        if (strcmp(pool->options.engines[i].bot, bot) == 0) {
+            return &pool->queues[ENGINES + i];
+        }
+    }
+    return &pool->queues[thought_searches(bot) ? SLOW : QUICK];
+}
+
 bool bot_pool_ask(struct bot_pool *pool, struct bot_job *job)
 {
-    struct queue *queue = thought_searches(job->thought->bot) ? &pool->slow : &pool->quick;
+    struct queue *queue = queue_for(pool, job->thought->bot);
     job->item.kind = job->thought->is_hint ? THINK_HINT : THINK_BOT;
     pthread_mutex_lock(&pool->lock);
     bool room = think_queue_push(queue->jobs, &job->item, now_us());
@@ -232,15 +254,16 @@ bool bot_pool_ask(struct bot_pool *pool, struct bot_job *job)
 void bot_pool_attend(struct bot_pool *pool, uint64_t table, bool alone)
 {
     pthread_mutex_lock(&pool->lock);
-    think_queue_attend(pool->quick.jobs, table, alone);
-    think_queue_attend(pool->slow.jobs, table, alone);
+    for (int i = 0; i < pool->queue_count; i++) {
+        think_queue_attend(pool->queues[i].jobs, table, alone);
+    }
     pthread_mutex_unlock(&pool->lock);
 }
 
 int64_t bot_pool_hint_wait(struct bot_pool *pool, uint64_t owner)
 {
     pthread_mutex_lock(&pool->lock);
-    int64_t ms = think_queue_hint_wait(pool->slow.jobs, owner, now_us());
+    int64_t ms = think_queue_hint_wait(pool->queues[SLOW].jobs, owner, now_us());
     pthread_mutex_unlock(&pool->lock);
     return ms;
 }
@@ -271,8 +294,10 @@ int bot_pool_fd(const struct bot_pool *pool)
 int bot_pool_load(struct bot_pool *pool)
 {
     pthread_mutex_lock(&pool->lock);
-    int load = think_queue_count(pool->quick.jobs) + pool->quick.running +
-               think_queue_count(pool->slow.jobs) + pool->slow.running;
+    int load = 0;
+    for (int i = 0; i < pool->queue_count; i++) {
+        load += think_queue_count(pool->queues[i].jobs) + pool->queues[i].running;
+    }
     pthread_mutex_unlock(&pool->lock);
     return load;
 }
@@ -280,8 +305,11 @@ int bot_pool_load(struct bot_pool *pool)
 int64_t bot_pool_age(struct bot_pool *pool)
 {
     pthread_mutex_lock(&pool->lock);
-    int64_t now = now_us(), quick = think_queue_age(pool->quick.jobs, now);
-    int64_t slow = think_queue_age(pool->slow.jobs, now);
+    int64_t now = now_us(), oldest = 0;
+    for (int i = 0; i < ENGINES; i++) { /* how fast other programs are is not for this one to say */
+        int64_t age = think_queue_age(pool->queues[i].jobs, now);
+        oldest = age > oldest ? age : oldest;
+    }
     pthread_mutex_unlock(&pool->lock);
-    return quick > slow ? quick : slow;
+    return oldest;
 }

@@ -3,7 +3,8 @@
  *
  * Bots that do not search have a thread of their own, so that one that does never delays them. Bots
  * that search share the others and the time: the more of them wait, the less each may think. Who
- * goes first says think_queue.h. */
+ * goes first says think_queue.h. An engine, a bot that is another program, has one thread, which
+ * waits for nobody else and which nobody else waits for. */
 #ifndef SEPTEM_BOT_POOL_H
 #define SEPTEM_BOT_POOL_H
 
@@ -13,6 +14,9 @@
 #include "think_queue.h"
 
 struct thought;
+struct service_engine;
+
+enum { BOT_POOL_ENGINES_MAX = 16 };
 
 struct bot_job {
     struct think_item item; /* owner, table and `alone` are set by the caller */
@@ -22,13 +26,15 @@ struct bot_job {
 struct bot_pool;
 
 struct bot_pool_options {
-    int threads;    /* for bots that search */
-    int most_ms;    /* one decision, where nothing else waits */
-    int least_ms;   /* and where much does */
-    int alone_ms;   /* at most, at a table without people */
-    int waiting;    /* jobs of either kind at most */
-    int budget_ms;  /* of an owner at once; 0: no budget */
-    int per_second; /* milliseconds of it that come back each second */
+    int threads;                          /* for bots that search */
+    int most_ms;                          /* one decision, where nothing else waits */
+    int least_ms;                         /* and where much does */
+    int alone_ms;                         /* at most, at a table without people */
+    int waiting;                          /* jobs of either kind at most */
+    int budget_ms;                        /* of an owner at once; 0: no budget */
+    int per_second;                       /* milliseconds of it that come back each second */
+    const struct service_engine *engines; /* BOT_POOL_ENGINES_MAX at most */
+    int engine_count;
 };
 
 /* NULL where threads cannot be had. */

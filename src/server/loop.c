@@ -205,7 +205,9 @@ static struct bot_pool *create_bot_pool(const struct serve_options *options)
                                     .alone_ms = options->bot_ms / 4,
                                     .waiting = options->bot_queue,
                                     .budget_ms = options->thinking * THINKING_AT_ONCE,
-                                    .per_second = options->thinking};
+                                    .per_second = options->thinking,
+                                    .engines = options->engines,
+                                    .engine_count = options->engine_count};
     return bot_pool_create(&pool);
 }
 
@@ -483,6 +485,9 @@ static void take_down(struct loop *loop)
         MHD_stop_daemon(server->daemon);
     } else if (loop->listen_fd >= 0) {
         close(loop->listen_fd);
+    }
+    if (server->options.stop_engines != NULL) {
+        server->options.stop_engines();
     }
     bot_pool_destroy(server->pool);
     notices_destroy(server->notices);

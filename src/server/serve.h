@@ -12,6 +12,8 @@
 #include "limit.h"
 #include "notices.h"
 
+struct service_engine;
+
 enum { SERVE_ERROR_MAX = 1200, SERVE_HOSTS_MAX = 16 };
 
 struct serve_options {
@@ -33,6 +35,9 @@ struct serve_options {
     int keep;     /* days a table is kept after the last thing that happened at it; 0: for ever */
     bool keep_anyway; /* also where that removes most tables at once */
     int disk_floor;   /* megabytes of free disk below which nothing new is begun; 0: none */
+    const struct service_engine *engines; /* bots that are other programs */
+    int engine_count;
+    void (*stop_engines)(void); /* has all of them answered for at once; NULL without engines */
     struct notice_options notices;
     struct limit_options limits;
     /* Called once when it listens, with the port; NULL: nobody is told. */

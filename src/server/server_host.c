@@ -93,6 +93,8 @@ void server_host_init(struct server *server)
                                 .routes = server_routes,
                                 .version = server->options.version,
                                 .hint_bot = "expert:evaluations=4000",
+                                .engines = server->options.engines,
+                                .engine_count = server->options.engine_count,
                                 .id_prefix = "",
                                 .own_bytes = sizeof(struct served)};
     service_init(&server->service, &host);

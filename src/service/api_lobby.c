@@ -12,7 +12,7 @@ void api_version(struct request *request)
 
 void api_bots(struct request *request)
 {
-    json_bots(answer_json(request, 200));
+    json_bots(answer_json(request, 200), &request->service->host);
 }
 
 /* The commitment is sent before the first card, also where the game starts at once. */

@@ -78,6 +78,31 @@ void service_ask_bots(struct service *service, struct open_table *open)
     }
 }
 
+void service_tell_engines(struct service *service, struct open_table *open)
+{
+    const struct table *table = open->table;
+    unsigned told = 0;
+    for (int chair = 0; chair < table->setting.game.players; chair++) {
+        struct septem_bot_spec spec;
+        int first = 0;
+        const char *bot = table->chairs[chair].bot;
+        while (strcmp(table->chairs[first].bot, bot) != 0) {
+            first++;
+        }
+        if (table->chairs[chair].kind != CHAIR_BOT || !septem_bot_is_engine(bot) ||
+            (told >> first & 1) != 0 || !septem_bot_parse(bot, &spec, NULL)) {
+            continue;
+        }
+        struct thought *thought = make(table, chair, spec.text);
+        if (thought != NULL) {
+            septem_view_of(&table->game, chair, &thought->view);
+            thought->run = thought_tell_over;
+        }
+        ask(service, open, thought);
+        told |= 1u << first;
+    }
+}
+
 /* A bot has answered, unless somebody else has by now. */
 static void decide(struct service *service, struct open_table *open, struct thought *thought)
 {

@@ -7,6 +7,7 @@
 
 #include "../json/json_cards.h"
 #include "json_news.h"
+#include "service.h"
 
 void json_api(struct json *out, const char *version)
 {
@@ -40,7 +41,7 @@ static void put_bot(struct json *out, const struct septem_bot_info *info)
     json_end_object(out);
 }
 
-void json_bots(struct json *out)
+void json_bots(struct json *out, const struct service_host *host)
 {
     json_begin_object(out, NULL);
     json_begin_array(out, "levels");
@@ -66,6 +67,14 @@ void json_bots(struct json *out)
         if (septem_bot_lacks(info) == NULL) {
             put_bot(out, info);
         }
+    }
+    json_end_array(out);
+    json_begin_array(out, "engines");
+    for (int i = 0; i < host->engine_count; i++) {
+        json_begin_object(out, NULL);
+        json_text(out, "name", host->engines[i].bot);
+        json_text(out, "title", host->engines[i].title);
+        json_end_object(out);
     }
     json_end_array(out);
     json_end_object(out);

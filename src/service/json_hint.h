@@ -13,7 +13,8 @@
 void json_api(struct json *out, const char *version);
 
 /* Every bot and every level that a chair can be given. */
-void json_bots(struct json *out);
+struct service_host;
+void json_bots(struct json *out, const struct service_host *host);
 
 /* What a bot would do: the best first. */
 struct hint_list {

@@ -135,6 +135,9 @@ void service_write(struct service *service, struct open_table *open, struct entr
             (struct announcement){.kind = ANNOUNCE_BYE, .number = -1, .reason = "no_spectators"});
     }
     service_update(service, open, shows);
+    if (entry.kind == ENTRY_DECIDED && table->status == TABLE_OVER) {
+        service_tell_engines(service, open);
+    }
 }
 
 /* ---- Tables ---- */

@@ -28,6 +28,12 @@ struct route;
 struct thought;
 
 /* What a host gives. */
+/* A bot that is another program and that this host offers. */
+struct service_engine {
+    const char *bot;   /* "engine:NAME" */
+    const char *title; /* what the program calls itself */
+};
+
 struct service_host {
     void *context; /* the first argument of what follows */
 
@@ -47,9 +53,11 @@ struct service_host {
     const struct route *routes; /* its own rows, ending with one without a path; NULL: none */
     const char *version;        /* of the program */
     const char *hint_bot;       /* gives hints */
-    const char *id_prefix;      /* of the ids of new tables */
-    size_t own_bytes;           /* open_table->own */
-    bool is_single;             /* there is one person only */
+    const struct service_engine *engines; /* offered beside the bots of the registry */
+    int engine_count;
+    const char *id_prefix; /* of the ids of new tables */
+    size_t own_bytes;      /* open_table->own */
+    bool is_single;        /* there is one person only */
 };
 
 struct service {
@@ -108,6 +116,9 @@ int64_t service_wake(const struct service *service);
 
 /* Has the bots of a table asked that have to decide. */
 void service_ask_bots(struct service *service, struct open_table *open);
+
+/* Tells the engines of a table that its game is over. */
+void service_tell_engines(struct service *service, struct open_table *open);
 
 /* A thought is back and is freed: writes the decision, or answers the request for a hint, which is
  * returned. NULL: no request was answered. */

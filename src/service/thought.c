@@ -14,19 +14,48 @@ bool thought_searches(const char *bot)
 
 void bot_cache_finish(struct bot_cache *cache)
 {
-    septem_bot_destroy(cache->bot);
-    cache->bot = NULL;
+    septem_bot_destroy(cache->own);
+    for (int i = 0; i < BOT_CACHE_ENGINES_MAX; i++) {
+        septem_bot_destroy(cache->engines[i]);
+        cache->engines[i] = NULL;
+    }
+    cache->own = cache->bot = NULL;
+}
+
+static bool is_called(const struct septem_bot *bot, const char *text)
+{
+    return bot != NULL && strcmp(septem_bot_spec_of(bot)->text, text) == 0;
+}
+
+/* Where a bot is kept, or is to be. */
+static struct septem_bot **place_of(struct bot_cache *cache, const char *text)
+{
+    if (!septem_bot_is_engine(text)) {
+        return &cache->own;
+    }
+    int place = 0;
+    while (place < BOT_CACHE_ENGINES_MAX - 1 && cache->engines[place] != NULL &&
+           !is_called(cache->engines[place], text)) {
+        place++;
+    }
+    return &cache->engines[place];
 }
 
 static bool have_bot(struct bot_cache *cache, const char *text)
 {
     struct septem_bot_spec spec;
-    if (cache->bot != NULL && strcmp(septem_bot_spec_of(cache->bot)->text, text) == 0) {
-        return true;
+    struct septem_bot **place = place_of(cache, text);
+    if (!is_called(*place, text)) {
+        septem_bot_destroy(*place);
+        *place = septem_bot_parse(text, &spec, NULL) ? septem_bot_create(&spec) : NULL;
     }
-    bot_cache_finish(cache);
-    cache->bot = septem_bot_parse(text, &spec, NULL) ? septem_bot_create(&spec) : NULL;
+    cache->bot = *place;
     return cache->bot != NULL;
+}
+
+void thought_tell_over(struct thought *thought, struct bot_cache *cache)
+{
+    septem_bot_over(cache->bot, digest_text(thought->table_id), &thought->view.game);
 }
 
 void thought_run(struct thought *thought, struct bot_cache *cache, uint32_t ms)

@@ -37,15 +37,22 @@ struct thought {
     struct septem_move hint_moves[THOUGHT_HINTS_MAX];
 };
 
-/* The bot asked last, of one thread: creating one that searches costs more than asking it. Zeroed
- * memory is a cache. */
+enum { BOT_CACHE_ENGINES_MAX = 8 };
+
+/* The bots asked last, of one thread: creating one that searches costs more than asking it, and an
+ * engine remembers its games. Zeroed memory is a cache. */
 struct bot_cache {
-    struct septem_bot *bot;
+    struct septem_bot *bot; /* the one asked last, which is one of these: */
+    struct septem_bot *own; /* of this program */
+    struct septem_bot *engines[BOT_CACHE_ENGINES_MAX]; /* other programs */
     struct septem_move moves[SEPTEM_MOVES_MAX];
     struct septem_thought thoughts[SEPTEM_MOVES_MAX];
 };
 
 void bot_cache_finish(struct bot_cache *cache);
+
+/* What thought->run is to be for a bot that is told that the game of the view is over. */
+void thought_tell_over(struct thought *thought, struct bot_cache *cache);
 
 /* Lets the bot decide or hint. `ms` limits a bot that searches; 0: its playouts alone do, so that
  * the same seed and decisions give the same game on every machine. */

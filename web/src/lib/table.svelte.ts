@@ -2,6 +2,7 @@
  * decisions. All screens read from here; nothing is computed that the server could say. */
 import { get, post, postSurely, Refused, remove, tablePath } from './api';
 import { isOffline } from './transport';
+import { isEngine } from './levels.svelte';
 import { listen, type StreamEvent } from './stream';
 import { forgetSeat, keepSeat, secretOf } from './prefs.svelte';
 import { announce } from './live.svelte';
@@ -147,7 +148,7 @@ export class Table {
 
     /* Bots at one level are told apart by their chairs. */
     private botName(seat: number, bot: string): string {
-        const name = levelName(bot.split(':')[0] ?? bot);
+        const name = levelName(isEngine(bot) ? bot : (bot.split(':')[0] ?? bot));
         const same = this.info?.chairs.filter((row) => row.bot === bot) ?? [];
         const place = same.findIndex((row) => row.seat === seat) + 1;
         return `${name.charAt(0).toUpperCase()}${name.slice(1)}${same.length > 1 ? ` ${place}` : ''}`;

@@ -101,7 +101,7 @@ export const boardName = (slug: string) => box.boards.find((row) => row.slug ===
 export const symbolName = (icon: string) => tMaybe(icon) ?? spoken(icon);
 export const lineName = (line: string) => tMaybe(`line_${line}`) ?? spoken(line);
 export const characterName = (character: string) => tMaybe(`character_${character}`) ?? character;
-export const levelName = (level: string) => tMaybe(`level_${level}`) ?? level;
+export const levelName = (level: string) => tMaybe(`level_${level}`) ?? level.replace(/^engine:/, '');
 
 /** A clause of the catalogue that stands for itself. */
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

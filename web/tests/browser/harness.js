@@ -48,12 +48,13 @@ async function healthy(url) {
     throw new Error(`no server at ${url}`);
 }
 
-export async function startServer() {
+/** With further options of `septem serve`. */
+export async function startServer(more = []) {
     const folder = mkdtempSync(join(tmpdir(), 'septem-web-'));
     const port = await freePort();
     const url = `http://127.0.0.1:${port}/`;
     const options = ['serve', '--port', port, '--data', join(folder, 'tables.db'),
-        '--rate', 0, '--tables', 0, '--streams', 0, '--bot-ms', 200].map(String);
+        '--rate', 0, '--tables', 0, '--streams', 0, '--bot-ms', 200, ...more].map(String);
     const said = join(folder, 'said');
     let child;
     const start = async () => {
