@@ -83,7 +83,8 @@ for program in one_shared one_static; do
     "$here/project/build/$program" >/dev/null || fault "$program runs"
 done
 
-for file in septem/LICENSE septem/docs/engines.md septem/examples/first_bot.c; do
+for file in septem/LICENSE septem/docs/engines.md septem/docs/engines.schema.json \
+    septem/examples/first_bot.c septem/examples/first_bot.py septem/examples/first_bot.mjs; do
     [ -f "$prefix/share/doc/$file" ] || fault "$file is installed"
 done
 PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=$prefix/share/septem/python python3 -c \

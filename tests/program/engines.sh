@@ -39,6 +39,13 @@ else
     echo "skipped: the example in Python, as python3 is not there"
 fi
 
+if command -v node >/dev/null 2>&1; then
+    expect 0 bot-check "node $examples/first_bot.mjs"
+    says out "first in JavaScript"
+else
+    echo "skipped: the example in JavaScript, as node is not there"
+fi
+
 # ---- Bad ones, in the shell: they say hello and then do what the function `bad` does ----
 
 # engine NAME COMMANDS: COMMANDS run for each question, its number in $id.

@@ -78,6 +78,23 @@ class Lines(unittest.TestCase):
         self.assertEqual(ask({"id": 5, "do": "dance"})["id"], 5)
 
 
+class Games(unittest.TestCase):
+    def test_it_hears_of_their_end_if_it_wants_to(self):
+        heard = []
+
+        def told(message, over=lambda game, result: heard.append((game, result))):
+            return engine.answer(json.dumps(message), first, "test", over)
+
+        hello = {"id": 1, "do": "hello", "protocol": 1}
+        self.assertEqual(told(hello)["wants"], ["packed", "games"])
+        self.assertEqual(told(hello, None)["wants"], ["packed"])
+        self.assertIsNone(told({"id": 2, "do": "start", "game": 7}))
+        self.assertEqual(heard, [])
+        self.assertIsNone(told({"id": 3, "do": "end", "game": 7, "result": [{"seat": 0}]}))
+        self.assertEqual(heard, [(7, [{"seat": 0}])])
+        self.assertIn("error", told({"id": 3, "do": "end", "game": 7, "result": []}, None))
+
+
 class Example(unittest.TestCase):
     def septem(self, *words):
         done = subprocess.run(
