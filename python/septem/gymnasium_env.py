@@ -15,7 +15,7 @@ from .table import Reward, Table, share_of_victory
 try:
     from gymnasium import Env as _Base
 except ImportError:
-    _Base = object  # type: ignore[assignment,misc]
+    from .stand_in import Environment as _Base  # type: ignore[assignment]
 
 
 class SeptemEnv(_Base):  # type: ignore[misc,valid-type]
@@ -87,7 +87,7 @@ class SeptemEnv(_Base):  # type: ignore[misc,valid-type]
     def reset(
         self, *, seed: Optional[int] = None, options: Optional[Mapping[str, Any]] = None
     ) -> Tuple[Any, Dict[str, Any]]:
-        if _Base is not object:
+        if hasattr(super(), "reset"):  # Gymnasium's own
             super().reset(seed=seed)
         if seed is not None:
             self._seed, self._games = seed, 0

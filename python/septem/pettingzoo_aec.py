@@ -16,7 +16,7 @@ from .table import Reward, Table, share_of_victory
 try:
     from pettingzoo import AECEnv as _Base
 except ImportError:
-    _Base = object  # type: ignore[assignment,misc]
+    from .stand_in import Environment as _Base  # type: ignore[assignment]
 
 
 class SeptemAEC(_Base):  # type: ignore[misc,valid-type]

@@ -15,7 +15,7 @@ from .table import Reward, Table, share_of_victory
 try:
     from pettingzoo import ParallelEnv as _Base
 except ImportError:
-    _Base = object  # type: ignore[assignment,misc]
+    from .stand_in import Environment as _Base  # type: ignore[assignment]
 
 
 class SeptemParallel(_Base):  # type: ignore[misc,valid-type]
