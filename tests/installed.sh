@@ -64,16 +64,28 @@ for language in c cc; do
     done
 done
 
+soname=$(pkg-config --modversion septem | sed 's/\.[0-9]*$//') # MAJOR.MINOR, as include/layout.txt has it
+readelf -d "$here/shared" | grep -q "libseptem\.so\.$soname\]" || fault "it asks for libseptem.so.$soname"
+[ "$("$prefix/bin/septem" --version)" = "septem $(pkg-config --modversion septem)" ] ||
+    fault "the program runs where it lies"
+
 mkdir "$here/project"
-cp "$here/one.c" "$here/project"
+cp "$here/one.c" "$here/one.cc" "$here/project"
 cat >"$here/project/CMakeLists.txt" <<'END'
 cmake_minimum_required(VERSION 3.25)
+include(CheckLanguage)
 project(one LANGUAGES C)
+check_language(CXX)
 find_package(septem 0.1 REQUIRED)
 add_executable(one_shared one.c)
 target_link_libraries(one_shared septem::septem)
 add_executable(one_static one.c)
 target_link_libraries(one_static septem::static)
+if(CMAKE_CXX_COMPILER)
+    enable_language(CXX)
+    add_executable(one_of_cxx one.cc)
+    target_link_libraries(one_of_cxx septem::septem)
+endif()
 END
 {
     cmake -S "$here/project" -B "$here/project/build" -DCMAKE_PREFIX_PATH="$prefix" &&
@@ -82,6 +94,9 @@ END
 for program in one_shared one_static; do
     "$here/project/build/$program" >/dev/null || fault "$program runs"
 done
+if [ -x "$here/project/build/one_of_cxx" ]; then
+    "$here/project/build/one_of_cxx" >/dev/null || fault "a program in C++ runs"
+fi
 
 for file in septem/LICENSE septem/docs/engines.md septem/docs/engines.schema.json \
     septem/examples/first_bot.c septem/examples/first_bot.py septem/examples/first_bot.mjs; do
