@@ -9,7 +9,7 @@
 #define MPI_CALLS_FILE "septem_mpi.so"
 #define MPI_CALLS_SYMBOL "septem_mpi_calls" /* a const struct mpi_calls */
 
-enum { MPI_CALLS_ANY = -1, MPI_CALLS_VERSION = 1 };
+enum { MPI_CALLS_ANY = -1, MPI_CALLS_VERSION = 2 };
 
 /* All between processes of one run; a message is bytes with a tag. */
 struct mpi_calls {
@@ -17,12 +17,20 @@ struct mpi_calls {
     bool (*begin)(int *rank, int *count);
     void (*end)(void);
     void (*broadcast)(uint64_t *number); /* from process 0 */
-    void (*send)(const void *bytes, int count, int to, int tag);
-    void (*receive)(void *bytes, int count, int from, int tag);
+
+    /* Waits until the bytes are sent. False: a message with the tag `unless` has come from there
+     * first, and the bytes must stay where they are. */
+    bool (*send)(const void *bytes, int count, int to, int tag, int unless);
+
+    /* Sends one byte, and waits for nothing: the other process may be dead. */
+    void (*post)(bool byte, int to, int tag);
+
+    /* A message that there is; false if it does not come whole within `ms`: its sender is dead. */
+    bool (*receive)(void *bytes, int count, int from, int tag, int ms);
 
     /* Is there a message from a process with a tag, or MPI_CALLS_ANY? Then these get its tag and
-     * how many bytes it has. With `waits` there will be one. */
-    bool (*look)(int from, bool waits, int *tag, int *count);
+     * how many bytes it has. */
+    bool (*look)(int from, int *tag, int *count);
     void (*abort)(void); /* ends all processes */
 };
 

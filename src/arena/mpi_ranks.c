@@ -7,12 +7,13 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "../base/monotonic.h"
 #include "mpi_calls.h"
 #include "mpi_ranks.h"
 #include "results.h"
 
-enum { TAG_TIMES = 1, TAG_DEAL, TAG_END, TAG_STOP };
-enum { PAUSE_MS = 1 };
+enum { TAG_TIMES = 1, TAG_DEAL, TAG_END, TAG_ENOUGH, TAG_STOP, TAG_SIGN };
+enum { PAUSE_MS = 1, SIGN_MS = 1000 };
 
 /* mpirun sets these variables. MPI_Init takes a long time without mpirun. */
 static bool is_one_of_many(void)
@@ -64,7 +65,7 @@ static void *load_calls(char why[MPI_RANKS_WHY_MAX])
 
 bool mpi_ranks_begin(struct mpi_ranks *ranks, char why[MPI_RANKS_WHY_MAX])
 {
-    *ranks = (struct mpi_ranks){.rank = 0, .count = 1};
+    *ranks = (struct mpi_ranks){.rank = 0, .count = 1, .patience_s = ranks->patience_s};
     if (!is_one_of_many()) {
         return true;
     }
@@ -79,16 +80,23 @@ bool mpi_ranks_begin(struct mpi_ranks *ranks, char why[MPI_RANKS_WHY_MAX])
         return false;
     }
     mpi = calls;
+    ranks->others = calloc((size_t)ranks->count, sizeof *ranks->others);
+    if (ranks->others == NULL) {
+        snprintf(why, MPI_RANKS_WHY_MAX, "out of memory");
+        return false;
+    }
     return true;
 }
 
-void mpi_ranks_end(const struct mpi_ranks *ranks)
+void mpi_ranks_end(struct mpi_ranks *ranks)
 {
-    (void)ranks;
-    if (mpi != NULL) {
+    /* MPI would wait for those that are dead. */
+    if (mpi != NULL && !ranks->any_lost) {
         mpi->end();
-        mpi = NULL;
     }
+    mpi = NULL;
+    free(ranks->others);
+    ranks->others = NULL;
 }
 
 uint64_t mpi_ranks_broadcast(const struct mpi_ranks *ranks, uint64_t first)
@@ -104,59 +112,124 @@ uint64_t mpi_ranks_broadcast(const struct mpi_ranks *ranks, uint64_t first)
 /* The line of the results file, which holds all but the times and the words of a fault. */
 void mpi_ranks_send(const struct arena_plan *plan, const struct bout_result *result)
 {
-    struct bout_result head = *result;
+    struct bout_result *head = malloc(sizeof *head);
     char *line = results_write_deal(plan, result);
-    if (line == NULL) {
-        mpi_ranks_send_end("out of memory");
-        return;
-    }
-    mpi->send(&head, (int)sizeof head, 0, TAG_TIMES);
-    mpi->send(line, (int)strlen(line) + 1, 0, TAG_DEAL);
-    free(line);
-}
-
-bool mpi_ranks_should_stop(void)
-{
-    int tag = TAG_STOP, count;
-    return mpi->look(0, false, &tag, &count);
-}
-
-void mpi_ranks_send_end(const char *why)
-{
-    char stop;
-    mpi->send(why, (int)strlen(why) + 1, 0, TAG_END);
-    /* Waiting inside MPI would keep a core busy. */
-    while (!mpi_ranks_should_stop()) {
-        pause_briefly();
-    }
-    mpi->receive(&stop, 1, 0, TAG_STOP);
-}
-
-/* ---- Called by process 0 ---- */
-
-/* Receives a text of any length. */
-static char *receive_text(int rank, int tag)
-{
-    int length = 0;
-    mpi->look(rank, true, &tag, &length);
-    char *text = malloc((size_t)length + 1);
-    if (text == NULL) {
+    if (head == NULL || line == NULL) {
         fprintf(stderr, "septem: out of memory\n");
         mpi->abort();
         abort();
     }
-    mpi->receive(text, length, rank, tag);
-    text[length] = '\0';
-    return text;
+    memcpy(head, result, sizeof *head);
+    if (mpi->send(head, (int)sizeof *head, 0, TAG_TIMES, TAG_STOP) &&
+        mpi->send(line, (int)strlen(line) + 1, 0, TAG_DEAL, TAG_STOP)) {
+        free(line);
+        free(head);
+    }
 }
 
-static bool receive_deal(int rank, const struct arena_plan *plan, struct bout_result *result)
+void mpi_ranks_send_sign(void)
+{
+    static uint64_t last;
+    uint64_t now = monotonic_ms();
+    if (now - last >= SIGN_MS) {
+        mpi->post(true, 0, TAG_SIGN);
+        last = now;
+    }
+}
+
+bool mpi_ranks_should_stop(void)
+{
+    int tag = TAG_ENOUGH, count;
+    return mpi->look(0, &tag, &count);
+}
+
+void mpi_ranks_send_end(struct mpi_ranks *ranks, const char *why)
+{
+    static char last[MPI_RANKS_WHY_MAX];
+    char any_lost = 0;
+    int tag = TAG_STOP, count;
+    snprintf(last, sizeof last, "%s", why);
+    mpi->send(last, (int)strlen(last) + 1, 0, TAG_END, TAG_STOP);
+    /* Waiting inside MPI would keep a core busy. */
+    while (!mpi->look(0, &tag, &count)) {
+        pause_briefly();
+    }
+    mpi->receive(&any_lost, 1, 0, TAG_STOP, MPI_RANKS_PATIENCE_S * 1000);
+    ranks->any_lost = any_lost != 0;
+}
+
+/* ---- Called by process 0 ---- */
+
+/* A message: its tag, and its bytes, to be freed. */
+struct message {
+    int tag, count;
+    char *bytes;
+};
+
+static bool give_up(struct mpi_ranks *ranks, int rank)
+{
+    ranks->others[rank].lost = true;
+    ranks->any_lost = true;
+    return false;
+}
+
+/* Waits up to `ms` for a message with a tag, or any but a sign; false: none has come. */
+static bool next_message(struct mpi_ranks *ranks, int rank, int tag, int ms,
+                         struct mpi_ranks_wait *wait, struct message *message)
+{
+    struct mpi_ranks_other *other = &ranks->others[rank];
+    for (int waited = 0; !other->lost; waited += PAUSE_MS) {
+        int patience = other->heard ? ranks->patience_s : MPI_RANKS_START_S;
+        *message = (struct message){.tag = tag};
+        if (mpi->look(rank, &message->tag, &message->count)) {
+            other->heard = true;
+            wait->since = monotonic_ms();
+            message->bytes = calloc(1, (size_t)message->count + 1);
+            if (message->bytes == NULL) {
+                fprintf(stderr, "septem: out of memory\n");
+                mpi->abort();
+                abort();
+            }
+            if (!mpi->receive(message->bytes, message->count, rank, message->tag,
+                              patience * 1000)) {
+                return give_up(ranks, rank); /* MPI may still write to the bytes: they are kept */
+            }
+            if (message->tag != TAG_SIGN) {
+                return true;
+            }
+            free(message->bytes);
+            continue;
+        }
+        wait->since = wait->since != 0 ? wait->since : monotonic_ms();
+        if (monotonic_ms() - wait->since > (uint64_t)patience * 1000) {
+            return give_up(ranks, rank);
+        }
+        if (waited >= ms) {
+            return false;
+        }
+        pause_briefly();
+    }
+    return false;
+}
+
+/* The second part of a deal, whose first has come. */
+static bool take_deal(struct mpi_ranks *ranks, int rank, const struct arena_plan *plan,
+                      const struct message *times, struct bout_result *result)
 {
     struct bout_result head;
-    mpi->receive(&head, (int)sizeof head, rank, TAG_TIMES);
-    char *line = receive_text(rank, TAG_DEAL);
-    bool good = results_read_deal(line, plan, result);
-    free(line);
+    struct message line;
+    struct mpi_ranks_wait wait = {0};
+    if ((size_t)times->count != sizeof head) {
+        return false;
+    }
+    memcpy(&head, times->bytes, sizeof head);
+    while (!next_message(ranks, rank, TAG_DEAL, 1000, &wait, &line)) {
+        if (ranks->others[rank].lost) {
+            return false;
+        }
+    }
+    bool good = results_read_deal(line.bytes, plan, result);
+    free(line.bytes);
     memcpy(result->bots, head.bots, sizeof result->bots);
     memcpy(result->why, head.why, sizeof result->why);
     memcpy(result->log_fault, head.log_fault, sizeof result->log_fault);
@@ -164,57 +237,57 @@ static bool receive_deal(int rank, const struct arena_plan *plan, struct bout_re
     return good;
 }
 
-enum mpi_ranks_got mpi_ranks_receive(int rank, const struct arena_plan *plan, int ms,
-                                     struct bout_result *result, char why[MPI_RANKS_WHY_MAX])
+enum mpi_ranks_got mpi_ranks_receive(struct mpi_ranks *ranks, int rank,
+                                     const struct arena_plan *plan, int ms,
+                                     struct mpi_ranks_wait *wait, struct bout_result *result,
+                                     char why[MPI_RANKS_WHY_MAX])
 {
-    int tag = MPI_CALLS_ANY, count;
-    for (int waited = 0; !mpi->look(rank, false, &tag, &count); waited += PAUSE_MS) {
-        if (waited >= ms) {
-            return MPI_RANKS_NOTHING;
-        }
-        pause_briefly();
+    struct message message;
+    if (!next_message(ranks, rank, MPI_CALLS_ANY, ms, wait, &message)) {
+        return ranks->others[rank].lost ? MPI_RANKS_LOST : MPI_RANKS_NOTHING;
     }
-    if (tag == TAG_END) {
-        /* Left for mpi_ranks_stop, which waits for it. */
-        snprintf(why, MPI_RANKS_WHY_MAX, "process %d of mpirun cannot go on", rank);
-        return MPI_RANKS_FAILED;
-    }
-    if (!receive_deal(rank, plan, result)) {
+    bool good = message.tag == TAG_TIMES && take_deal(ranks, rank, plan, &message, result);
+    enum mpi_ranks_got got = good ? MPI_RANKS_DEAL : MPI_RANKS_FAILED;
+    if (message.tag == TAG_END) {
+        snprintf(why, MPI_RANKS_WHY_MAX, "process %d of mpirun cannot go on: %s", rank,
+                 message.bytes);
+        ranks->others[rank].ended = true;
+    } else if (!good) {
         snprintf(why, MPI_RANKS_WHY_MAX, "process %d of mpirun sent an invalid deal", rank);
-        return MPI_RANKS_FAILED;
+        got = ranks->others[rank].lost ? MPI_RANKS_LOST : got;
     }
-    return MPI_RANKS_DEAL;
+    free(message.bytes);
+    return got;
 }
 
 /* Drops what was sent before the last message. */
-static void wait_for_end(int rank)
+static void wait_for_end(struct mpi_ranks *ranks, int rank)
 {
-    while (true) {
-        int tag = MPI_CALLS_ANY, count;
-        struct bout_result head;
-        mpi->look(rank, true, &tag, &count);
-        if (tag == TAG_TIMES) {
-            mpi->receive(&head, (int)sizeof head, rank, TAG_TIMES);
-            continue;
-        }
-        char *text = receive_text(rank, tag);
-        if (tag == TAG_END && text[0] != '\0') {
-            fprintf(stderr, "septem: process %d of mpirun: %s\n", rank, text);
-        }
-        free(text);
-        if (tag == TAG_END) {
-            return;
+    struct mpi_ranks_wait wait = {0};
+    struct mpi_ranks_other *other = &ranks->others[rank];
+    while (!other->lost && !other->ended) {
+        struct message message;
+        if (next_message(ranks, rank, MPI_CALLS_ANY, 1000, &wait, &message)) {
+            other->ended = message.tag == TAG_END;
+            if (other->ended && message.bytes[0] != '\0') {
+                fprintf(stderr, "septem: process %d of mpirun: %s\n", rank, message.bytes);
+            }
+            free(message.bytes);
         }
     }
 }
 
-void mpi_ranks_stop(const struct mpi_ranks *ranks)
+void mpi_ranks_stop(struct mpi_ranks *ranks)
 {
-    char stop = 1;
     for (int rank = 1; rank < ranks->count; rank++) {
-        mpi->send(&stop, 1, rank, TAG_STOP);
+        mpi->post(true, rank, TAG_ENOUGH);
     }
     for (int rank = 1; rank < ranks->count; rank++) {
-        wait_for_end(rank);
+        wait_for_end(ranks, rank);
+    }
+    /* Now it is known who is dead: MPI itself would wait for them. One that was given up and lives
+     * all the same ends, too. */
+    for (int rank = 1; rank < ranks->count; rank++) {
+        mpi->post(ranks->any_lost, rank, TAG_STOP);
     }
 }

@@ -2,6 +2,7 @@
 #include "tournament.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "../base/complain.h"
 #include "pool.h"
@@ -56,10 +57,10 @@ static bool is_interrupted(struct tournament *tournament)
 /* ---- The first process ---- */
 
 /* The deals of a process from `first` on. */
-static struct pool_deals own_deals(const struct tournament *tournament, uint64_t first)
+static struct pool_deals deals_of(const struct tournament *tournament, int rank, uint64_t first)
 {
-    uint64_t rank = (uint64_t)tournament->ranks.rank, count = (uint64_t)tournament->ranks.count;
-    uint64_t offset = (rank + count - first % count) % count;
+    uint64_t count = (uint64_t)tournament->ranks.count;
+    uint64_t offset = ((uint64_t)rank + count - first % count) % count;
     return (struct pool_deals){.first = first + offset, .step = count, .end = tournament->deals};
 }
 
@@ -76,31 +77,54 @@ static bool take_own(struct tournament *tournament, struct pool *pool, bool *mor
     return good;
 }
 
-/* Takes a deal that another process plays. */
-static bool take_other(struct tournament *tournament, int rank, struct bout_result *room,
-                       bool *more, bool *got)
+/* Takes a deal that another process plays. *lost: it is dead. */
+static bool take_other(struct tournament *tournament, int rank, struct mpi_ranks_wait *wait,
+                       struct bout_result *room, bool *more, bool *got, bool *lost)
 {
     char why[MPI_RANKS_WHY_MAX];
-    enum mpi_ranks_got what = mpi_ranks_receive(rank, tournament->plan, WAIT_MS, room, why);
+    enum mpi_ranks_got what =
+        mpi_ranks_receive(&tournament->ranks, rank, tournament->plan, WAIT_MS, wait, room, why);
     *got = what == MPI_RANKS_DEAL;
+    *lost = what == MPI_RANKS_LOST;
     if (what == MPI_RANKS_FAILED) {
         return COMPLAIN(tournament->error, "%s", why);
     }
-    return what == MPI_RANKS_NOTHING || add_played(tournament, room, more);
+    return !*got || add_played(tournament, room, more);
 }
 
-static bool take_all(struct tournament *tournament, struct pool *pool, uint64_t first)
+/* Plays the deals of a process from `first` on in this one. */
+static bool play_here(struct tournament *tournament, int rank, uint64_t first, struct pool **pool)
+{
+    char why[TOURNAMENT_ERROR_MAX];
+    *pool = pool_create(tournament->plan, tournament->threads, deals_of(tournament, rank, first),
+                        why, sizeof why);
+    return *pool != NULL || COMPLAIN(tournament->error, "%s", why);
+}
+
+/* `pools` has one for each process whose deals are played here. */
+static bool take_all(struct tournament *tournament, struct pool **pools, uint64_t first)
 {
     struct bout_result room;
     bool good =
         bout_result_init(&room, tournament->plan) || COMPLAIN(tournament->error, "out of memory");
     bool more = true;
+    struct mpi_ranks_wait wait = {0};
     for (uint64_t deal = first; good && more && !is_interrupted(tournament);) {
         int rank = (int)(deal % (uint64_t)tournament->ranks.count);
-        bool got = false;
-        good = rank == 0 ? take_own(tournament, pool, &more, &got)
-                         : take_other(tournament, rank, &room, &more, &got);
-        deal += got;
+        bool got = false, lost = false;
+        good = pools[rank] != NULL ? take_own(tournament, pools[rank], &more, &got)
+                                   : take_other(tournament, rank, &wait, &room, &more, &got, &lost);
+        if (lost) {
+            fprintf(stderr,
+                    "septem: process %d of mpirun is not heard any more: its deals are "
+                    "played by process 0\n",
+                    rank);
+            good = play_here(tournament, rank, deal, &pools[rank]);
+        }
+        if (got) {
+            deal++;
+            wait = (struct mpi_ranks_wait){0};
+        }
     }
     bout_result_finish(&room);
     return good;
@@ -108,13 +132,16 @@ static bool take_all(struct tournament *tournament, struct pool *pool, uint64_t 
 
 static bool lead(struct tournament *tournament, uint64_t first)
 {
-    char why[TOURNAMENT_ERROR_MAX];
-    struct pool *pool = pool_create(tournament->plan, tournament->threads,
-                                    own_deals(tournament, first), why, sizeof why);
-    bool good =
-        pool != NULL ? take_all(tournament, pool, first) : COMPLAIN(tournament->error, "%s", why);
+    int count = tournament->ranks.count;
+    struct pool **pools = calloc((size_t)count, sizeof(struct pool *));
+    bool good = pools != NULL ? play_here(tournament, 0, first, &pools[0]) &&
+                                    take_all(tournament, pools, first)
+                              : COMPLAIN(tournament->error, "out of memory");
     mpi_ranks_stop(&tournament->ranks);
-    pool_destroy(pool);
+    for (int rank = 0; pools != NULL && rank < count; rank++) {
+        pool_destroy(pools[rank]);
+    }
+    free(pools);
     return good;
 }
 
@@ -123,10 +150,11 @@ static bool lead(struct tournament *tournament, uint64_t first)
 static bool follow(struct tournament *tournament, uint64_t first)
 {
     char why[MPI_RANKS_WHY_MAX] = "";
-    struct pool_deals deals = own_deals(tournament, first);
+    struct pool_deals deals = deals_of(tournament, tournament->ranks.rank, first);
     struct pool *pool = pool_create(tournament->plan, tournament->threads, deals, why, sizeof why);
     uint64_t deal = deals.first;
     while (pool != NULL && deal < deals.end && !mpi_ranks_should_stop()) {
+        mpi_ranks_send_sign();
         struct bout_result *result = pool_take(pool, WAIT_MS);
         if (result != NULL) {
             mpi_ranks_send(tournament->plan, result);
@@ -135,7 +163,7 @@ static bool follow(struct tournament *tournament, uint64_t first)
         }
     }
     bool good = pool != NULL || COMPLAIN(tournament->error, "%s", why);
-    mpi_ranks_send_end(why);
+    mpi_ranks_send_end(&tournament->ranks, why);
     pool_destroy(pool);
     return good;
 }

@@ -256,6 +256,8 @@ static int show_help(void)
         "      --seed S        of the deals (1)\n"
         "      --threads T     1 to %d (1); mpirun spreads the deals over machines\n"
         "      --deadline MS   an engine's time for an answer (%d)\n"
+        "      --patience S    under mpirun: a process that is not heard for S seconds is given\n"
+        "                      up, and its deals are played by the first one (%d)\n"
         "      --stop LOW,HIGH stop as soon as it is clear, 19 to 1, whether the share of the\n"
         "                      first bot is at most LOW or at least HIGH, such as 1,1.05: a\n"
         "                      sequential probability ratio test after every deal from the %dth\n"
@@ -265,7 +267,8 @@ static int show_help(void)
         "      --no-times      leave out thinking times: the same seed, the same bytes\n"
         "      --json          figures as JSON\n\n"
         "Threads, machines and interruptions do not change the figures, but for the times.\n\n",
-        ARENA_BOTS_MAX, CLI_TABLE_HELP, THREADS_MAX, ENGINE_DEADLINE_MS, SPRT_DEALS_MIN);
+        ARENA_BOTS_MAX, CLI_TABLE_HELP, THREADS_MAX, ENGINE_DEADLINE_MS, MPI_RANKS_PATIENCE_S,
+        SPRT_DEALS_MIN);
     cli_list_bots(stdout);
     return CLI_OK;
 }
@@ -397,6 +400,12 @@ static bool take_option(struct request *request, int option)
         }
         plan->deadline_ms = (uint32_t)number;
         return true;
+    case 'p':
+        if (!cli_number("arena", "--patience", optarg, 1, 86400, &number)) {
+            return false;
+        }
+        request->tournament.ranks.patience_s = (int)number;
+        return true;
     case 'x':
         return read_stop(&request->tournament, optarg);
     case 'r':
@@ -423,6 +432,7 @@ static bool read_options(struct request *request, int argc, char **argv)
         {"seed", required_argument, NULL, 's'},
         {"threads", required_argument, NULL, 't'},
         {"deadline", required_argument, NULL, 'D'},
+        {"patience", required_argument, NULL, 'p'},
         {"stop", required_argument, NULL, 'x'},
         {"results", required_argument, NULL, 'r'},
         {"out", required_argument, NULL, 'o'},
@@ -481,6 +491,7 @@ int cmd_arena(int argc, char **argv)
     request->plan.deadline_ms = ENGINE_DEADLINE_MS;
     request->tournament.deals = 100;
     request->threads = 1;
+    request->tournament.ranks.patience_s = MPI_RANKS_PATIENCE_S;
     int status = CLI_USAGE;
     if (read_options(request, argc, argv)) {
         status = request->help ? show_help() : join_and_play(request);
