@@ -5,6 +5,8 @@
 
 #include <septem/bot.h>
 
+#include "../../src/ai/bot_guest.h"
+
 static struct septem_bot_spec parse(const char *text)
 {
     struct septem_bot_spec spec;
@@ -196,6 +198,29 @@ static void bot_spec__a_character_is_given_once(void **state)
     assert_int_equal(septem_bot_character(&none), SEPTEM_CHARACTER_NONE);
 }
 
+/* The last one: guests stay. */
+static void bot_spec__a_guest_is_found_by_its_name(void **state)
+{
+    struct septem_bot_spec guest = parse("random"), other = guest, list[2];
+    (void)state;
+    complains("engine:mine", "there is no bot 'engine:mine'");
+    assert_true(septem_bot_is_engine("engine:mine"));
+    assert_false(septem_bot_is_engine("engines"));
+    snprintf(guest.text, sizeof guest.text, "engine:mine");
+    guest.settings[0] = 77;
+    assert_true(bot_guest_add(&guest));
+    assert_string_equal(parse("engine:mine").text, "engine:mine");
+    assert_string_equal(parse("mine").text, "engine:mine");
+    assert_int_equal(parse("mine").settings[0], 77);
+    assert_false(bot_guest_add(&guest));
+    snprintf(other.text, sizeof other.text, "engine:normal"); /* as a level is called */
+    assert_false(bot_guest_add(&other));
+    assert_int_equal(septem_bot_parse_list("engine:mine,rules", list, 2, NULL), 2);
+    complains("engine:yours", "engine:mine");
+    complains("mine:x=1", "there is no bot");
+    assert_null(bot_guest(1));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -209,6 +234,7 @@ int main(void)
         cmocka_unit_test(bot_spec__a_list_may_have_settings_with_commas),
         cmocka_unit_test(bot_spec__a_list_is_as_long_as_there_is_room),
         cmocka_unit_test(bot_spec__a_character_is_given_once),
+        cmocka_unit_test(bot_spec__a_guest_is_found_by_its_name),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
