@@ -56,7 +56,8 @@ bad() {
     $2
 }
 while IFS= read -r line; do
-    id=\$(printf '%s' "\$line" | sed 's/^{"id":\([0-9]*\),.*/\1/')
+    id=\${line#*:}
+    id=\${id%%,*}
     case \$line in
     *'"do":"hello"'*) printf '{"id":%s,"protocol":1,"name":"bad"}\n' "\$id" ;;
     *'"do":"choose"'*) bad ;;
@@ -209,7 +210,8 @@ run play --resume <lines
 cat >told <<'END'
 #!/bin/sh
 while IFS= read -r line; do
-    id=$(printf '%s' "$line" | sed 's/^{"id":\([0-9]*\),.*/\1/')
+    id=${line#*:}
+    id=${id%%,*}
     printf '%s\n' "$line" | cut -c1-70 >>told.lines
     case $line in
     *'"do":"hello"'*) echo "{\"id\":$id,\"protocol\":1,\"name\":\"told\",\"wants\":[\"games\"]}" ;;
