@@ -29,7 +29,6 @@ enum pg_statement {
     /* Those that write, in the transaction of a batch. */
     PG_BEGIN,
     PG_COMMIT,
-    PG_ROLLBACK,
     PG_FENCE,
     PG_STATUS,
     PG_LINK,
@@ -168,7 +167,6 @@ struct pg_store {
 
     /* The thread that writes has these. */
     int64_t batch; /* the number of the last batch that is known to be written */
-    int backend;   /* the process that serves the connection of the writer, or did */
     struct pg_link links[PG_LINKS];
 };
 

@@ -52,7 +52,6 @@ const char *const pg_sql[PG_STATEMENTS] = {
 
     [PG_BEGIN] = "BEGIN",
     [PG_COMMIT] = "COMMIT",
-    [PG_ROLLBACK] = "ROLLBACK",
     /* First of all in each transaction: is this server still one, and is this batch the next of
      * its own? Nobody can fence it from here to the end of the transaction. */
     [PG_FENCE] = "UPDATE septem.servers SET batch = $2 WHERE session = $1 AND NOT fenced AND batch "

@@ -9,10 +9,8 @@
 
 #include "postgres_inside.h"
 
-enum {
-    PIPE_MAX = 400, /* statements that are sent before their answers are read */
-    PARAMETERS_OF_PRUNE = SEPTEM_CITIES_MAX
-};
+/* Statements that are sent before their answers are read. */
+enum { PIPE_MAX = 400 };
 
 /* One batch on its way. */
 struct batch {
@@ -145,7 +143,7 @@ static bool write_asked(struct batch *batch, const struct store_item *item)
     if (asked->prunes) {
         struct pg_params prune = {0};
         pg_put_int(&prune, item->number);
-        for (int i = 0; i < PARAMETERS_OF_PRUNE; i++) {
+        for (int i = 0; i < SEPTEM_CITIES_MAX; i++) {
             pg_put_int(&prune, i < asked->seated_count ? asked->seated[i] : -1);
         }
         good = send(batch, PG_PRUNE, &prune, false);

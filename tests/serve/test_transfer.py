@@ -103,7 +103,7 @@ def bad_input(database, folder, where):
     lines = good.splitlines(True)
     spoiled("not the next one", b"".join(l for l in lines if not l.startswith(b"entry\t3\t")))
     rng = random.Random(1)
-    for _ in range(12):
+    for _ in range(5):
         at = rng.randrange(good.index(b"\ntable"), len(good) - 1)
         changed = bytes([good[at] ^ 1 << rng.randrange(8)])
         spoiled("", good[:at] + changed + good[at + 1:])

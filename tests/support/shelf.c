@@ -17,7 +17,6 @@ enum shelf_kind shelf_sqlite = SHELF_SQLITE, shelf_postgres = SHELF_POSTGRES;
 static struct {
     FILE *to, *from;
     char address[200];
-    int databases;
 } postgres;
 
 static void begin_postgres(void)
@@ -65,17 +64,18 @@ static PGresult *run_postgres(const char *where, const char *sql)
     return result;
 }
 
-static void make_database(struct shelf *shelf)
+/* There is one database, which each test begins anew: making another takes long. What a test that
+ * failed has left open is ended. */
+static void clear_database(struct shelf *shelf)
 {
-    char sql[100];
     if (postgres.to == NULL) {
         begin_postgres();
     }
-    snprintf(shelf->name, sizeof shelf->name, "shelf%d", ++postgres.databases);
-    snprintf(sql, sizeof sql, "CREATE DATABASE %s", shelf->name);
-    PQclear(run_postgres(postgres.address, sql));
-    const char *rest = strchr(postgres.address, '?');
-    snprintf(shelf->where, sizeof shelf->where, "postgresql:///%s%s", shelf->name, rest);
+    PQclear(run_postgres(postgres.address, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                                           "WHERE datname = 'postgres' AND pid <> "
+                                           "pg_backend_pid()"));
+    PQclear(run_postgres(postgres.address, "DROP SCHEMA IF EXISTS septem CASCADE"));
+    snprintf(shelf->where, sizeof shelf->where, "%s", postgres.address);
 }
 
 /* ---- Shelves ---- */
@@ -85,7 +85,7 @@ struct shelf shelf_make(void *state)
     struct shelf shelf = {.kind = *(enum shelf_kind *)state, .folder = "/tmp/septem-shelf.XXXXXX"};
     assert_non_null(mkdtemp(shelf.folder));
     if (shelf.kind == SHELF_POSTGRES) {
-        make_database(&shelf);
+        clear_database(&shelf);
     } else {
         snprintf(shelf.where, sizeof shelf.where, "%s/tables.db", shelf.folder);
     }

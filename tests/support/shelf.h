@@ -22,7 +22,6 @@ struct shelf {
     enum shelf_kind kind;
     char folder[64];
     char where[200]; /* the file or address */
-    char name[32];   /* of the database */
     struct store *store;
 };
 
