@@ -104,3 +104,7 @@ for file in septem/LICENSE septem/docs/engines.md septem/docs/engines.schema.jso
 done
 PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=$prefix/share/septem/python python3 -c \
     'import septem; septem.Game(seed=1)' || fault "the package finds the library beside it"
+for file in man/man1/septem.1 man/man6/septem-play.6 man/man8/septem-serve.8 \
+    bash-completion/completions/septem septem/complete; do
+    [ -f "$prefix/share/$file" ] || fault "$file is installed"
+done
