@@ -12,6 +12,8 @@ fault() {
 unset PYTHONPATH SEPTEM_LIBRARY
 DESTDIR=$here/staged cmake --install "$build" --prefix /usr/other >"$here/out" 2>&1 ||
     fault "it installs: $(cat "$here/out")"
+grep -q '^ExecStart=/usr/other/bin/septem serve' "$here/staged/usr/other/lib/systemd/system/septem.service" ||
+    fault "the unit starts what was installed"
 mv "$here/staged/usr/other" "$prefix" # everything is found from where it lies
 lib=$(dirname "$(find "$prefix" -name libseptem.a)")
 

@@ -1,4 +1,5 @@
 """For those who run it: figures, a disk that hangs, and what systemd is told."""
+import json
 import os
 import re
 import socket
@@ -8,6 +9,7 @@ import threading
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "lib"))
 from table_server import PATIENCE, SEPTEM, Server, expect, wait_until
 
+DASHBOARD = os.path.join(os.path.dirname(__file__), "..", "..", "hosting", "grafana.json")
 HANGING = os.path.join(os.path.dirname(SEPTEM), "tests", "libhanging_disk.so")
 
 
@@ -35,6 +37,11 @@ def figures():
                "requests by route")
         expect(value(text, 'request_seconds_bucket{method="GET",route="v1",le="+Inf"}') ==
                value(text, 'request_seconds_count{method="GET",route="v1"}') > 0, "and by time")
+        with open(DASHBOARD, encoding="utf-8") as file:
+            shown = {target["expr"] for panel in json.load(file)["panels"]
+                     for target in panel["targets"]}
+        for name in {name for expr in shown for name in re.findall(r"septem_\w+", expr)}:
+            expect("\n" + name in text, "the dashboard shows figures there are: " + name)
         expect(value(text, "decision_seconds_count") == 1, "decisions")
         expect(value(text, "loop_round_seconds_count") > 10 and value(text, "loop_lag_seconds") > 0,
                "rounds of the loop")
