@@ -29,6 +29,7 @@ help:
 	@echo "make coverage   branches of the engine that the tests take"
 	@echo "make fuzz       a long run of every fuzzer (FUZZ_SECONDS=$(FUZZ_SECONDS))"
 	@echo "make attack     a long attack on the table server (ATTACK_MINUTES=$(ATTACK_MINUTES) ATTACK_SEED=$(ATTACK_SEED))"
+	@echo "make dist       the archive of a release, into build/dist: builds without git and Node.js"
 	@echo "make wheel      the Python package with the library inside, into build/wheel"
 	@echo "make install    PREFIX=$(PREFIX) DESTDIR=$(DESTDIR)"
 	@echo "make clean"
@@ -52,7 +53,7 @@ test-deps:
 
 # Where there is a desktop, its browser opens the page.
 play: play-deps
-	@tools/install-deps web
+	@test -f web/PREBUILT || tools/install-deps web
 	@$(MAKE) --no-print-directory all
 	@if [ -n "$${DISPLAY:-}$${WAYLAND_DISPLAY:-}" ] && command -v xdg-open >/dev/null; then \
 		(sleep 1; xdg-open http://localhost:7777/ >/dev/null 2>&1) & fi; \
@@ -129,11 +130,21 @@ attack: test-deps
 wheel: all
 	@tools/make-wheel build/release/libseptem.so build/wheel
 
+# What is released. The test builds all of it anew and is no part of make test.
+dist:
+	@tools/install-deps web
+	@tools/make-dist
+
+dist-test:
+	@tools/install-deps web
+	@tools/test-dist
+
 install: all
 	@DESTDIR="$(DESTDIR)" cmake --install build/release --prefix "$(PREFIX)"
 
 clean:
-	rm -rf build web/dist web/artefacts web/src/offline/septem.wasm
+	rm -rf build web/artefacts
+	test -f web/PREBUILT || rm -rf web/dist web/src/offline/septem.wasm
 
 .PHONY: all help page web-test pictures release debug asan tsan fuzz-build coverage-build play-deps test-deps play terminal test \
-	tsan-test bench load strength coverage fuzz attack wheel install clean
+	tsan-test bench load strength coverage fuzz attack wheel dist dist-test install clean
