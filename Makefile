@@ -30,6 +30,7 @@ help:
 	@echo "make fuzz       a long run of every fuzzer (FUZZ_SECONDS=$(FUZZ_SECONDS))"
 	@echo "make attack     a long attack on the table server (ATTACK_MINUTES=$(ATTACK_MINUTES) ATTACK_SEED=$(ATTACK_SEED))"
 	@echo "make dist       the archive of a release, into build/dist: builds without git and Node.js"
+	@echo "make deb        packages for Debian, into build/deb"
 	@echo "make wheel      the Python package with the library inside, into build/wheel"
 	@echo "make install    PREFIX=$(PREFIX) DESTDIR=$(DESTDIR)"
 	@echo "make clean"
@@ -139,6 +140,13 @@ dist-test:
 	@tools/install-deps web
 	@tools/test-dist
 
+deb:
+	@tools/install-deps packages
+	@tools/make-deb
+
+packages-test: deb
+	@tools/test-packages
+
 install: all
 	@DESTDIR="$(DESTDIR)" cmake --install build/release --prefix "$(PREFIX)"
 
@@ -147,4 +155,4 @@ clean:
 	test -f web/PREBUILT || rm -rf web/dist web/src/offline/septem.wasm
 
 .PHONY: all help page web-test pictures release debug asan tsan fuzz-build coverage-build play-deps test-deps play terminal test \
-	tsan-test bench load strength coverage fuzz attack wheel dist dist-test install clean
+	tsan-test bench load strength coverage fuzz attack wheel dist dist-test deb packages-test install clean
