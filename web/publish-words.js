@@ -4,6 +4,7 @@
  *     src/words/words.<tag>.json   what the page says in one language
  *     src/words/lesson.<tag>.json  what only the lessons say, which are fetched when they are wanted
  *     src/words/sheet.<tag>.json   what only the rules sheet and the chains say
+ *     src/words/tell.<tag>.json    what only the dialog for notices says
  *     src/words/start.json         the languages, and what is said before one of them is loaded
  *
  * Published are the rows PAGE, SHARED, DENIAL, ERROR, REFUSAL and QUIP; the key is the code in small
@@ -15,7 +16,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = fileURLToPath(new URL('src/words', import.meta.url));
 /* What begins with one of these has a file of its own. */
-const later = ['lesson', 'sheet'];
+const later = ['lesson', 'sheet', 'tell'];
 const LITERAL = /"((?:[^"\\]|\\.)*)"/g;
 
 /** The rows of a .def file: [kind, code, texts]. */

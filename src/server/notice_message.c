@@ -58,7 +58,9 @@ void notice_line(septem_lang lang, const struct table *table, const char *link,
     }
     septem_text_fill(lang, phrase, (struct septem_args){{title, age, turn}}, line, NOTICE_LINE_MAX);
     size_t length = strlen(line);
-    snprintf(line + length, NOTICE_LINE_MAX - length, " %s", link);
+    if (link != NULL) {
+        snprintf(line + length, NOTICE_LINE_MAX - length, " %s", link);
+    }
 }
 
 static bool put_json(struct notice_job *job, const char *lines)

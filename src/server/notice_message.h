@@ -17,7 +17,8 @@ enum { NOTICE_LINE_MAX = 1200, NOTICE_LINK_MAX = 400 };
  * with a slash. */
 void notice_link(const char *place, const char *id, char link[NOTICE_LINK_MAX]);
 
-/* One line, with the link. `table` is NULL where it is not in memory: then it says less. */
+/* One line, with the link unless that is NULL. `table` is NULL where it is not in memory: then it
+ * says less. */
 void notice_line(septem_lang lang, const struct table *table, const char *link,
                  char line[NOTICE_LINE_MAX]);
 

@@ -165,7 +165,10 @@ static void add_part(struct gathering *gathering, struct draft *draft,
     }
     draft->format = format != NULL && strcmp(format, "text") == 0 ? NOTICE_TEXT : NOTICE_JSON;
     notice_link(gathering->notices->options.place, notice->table, link);
-    notice_line(lang, table, link, line);
+    notice_line(lang, table, draft->kind != NOTICE_PUSH ? link : NULL, line);
+    if (draft->job->part_count > 0) { /* one link for several tables: the list of those that wait */
+        snprintf(draft->link, sizeof draft->link, "%s", gathering->notices->options.place);
+    }
     size_t length = strlen(draft->lines);
     snprintf(draft->lines + length, sizeof draft->lines - length, "%s%s", length > 0 ? "\n" : "",
              line);

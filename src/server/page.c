@@ -26,6 +26,7 @@ static const struct {
     {".css", "text/css; charset=utf-8"},
     {".json", "application/json; charset=utf-8"},
     {".webmanifest", "application/manifest+json"},
+    {".webmanifest", "application/manifest+json"},
     {".svg", "image/svg+xml"},
     {".png", "image/png"},
     {".ico", "image/x-icon"},

@@ -11,6 +11,7 @@ const PAGE = 'index.html';
 
 const CACHE = `septem ${registration.scope} ${ENTRY}`;
 const PATIENCE_MS = 4000;
+const ANSWER_MS = 500;
 
 // ---- Keeping ----
 
@@ -44,13 +45,15 @@ async function dropOthers() {
 addEventListener('install', (event) => event.waitUntil(keepAll()));
 addEventListener('activate', (event) => event.waitUntil(dropOthers().then(() => clients.claim())));
 
+const windows = async () =>
+    (await clients.matchAll({ type: 'window', includeUncontrolled: true })).filter((client) =>
+        client.url.startsWith(registration.scope),
+    );
+
 /* A page of this very version that is the only one open need not be closed first. Older pages keep
  * their own worker, and with it their files, until they are gone. */
 async function takeOver(entry) {
-    const open = (await clients.matchAll({ type: 'window', includeUncontrolled: true })).filter(
-        (client) => client.url.startsWith(registration.scope),
-    );
-    if (open.length <= 1 && entry === new URL(ENTRY, registration.scope).href) {
+    if ((await windows()).length <= 1 && entry === new URL(ENTRY, registration.scope).href) {
         await skipWaiting();
     }
 }
@@ -96,4 +99,51 @@ addEventListener('fetch', (event) => {
     } else if (FILES.includes(path)) {
         event.respondWith(keptFirst(request, path));
     }
+});
+
+// ---- Being told ----
+
+/* Where a notice leads: to a table of this page, whatever address the server gives out for it, or to
+ * the lobby. */
+const placeOf = (link) => /#\/t\/[\w-]+$/.exec(String(link ?? ''))?.[0] ?? '';
+
+async function tellOf(data) {
+    let said = {};
+    try {
+        said = data?.json() ?? {};
+    } catch {
+        // Something else than our server's: that there is something is told, nothing more.
+    }
+    const place = placeOf(said.link);
+    /* A later word about a table takes the place of an earlier one. */
+    await registration.showNotification(String(said.title ?? 'Septem'), {
+        body: String(said.body ?? ''), tag: place || 'septem', renotify: true, icon: 'icon.svg', data: { place },
+    });
+}
+
+/* What a window shows: browsers only know what it was opened with. */
+const placeIn = (client) =>
+    new Promise((done) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = ({ data }) => done(data);
+        setTimeout(done, ANSWER_MS, null);
+        client.postMessage('where', [port2]);
+    });
+
+/* The window that shows the table; one that shows the lobby; a new one. */
+async function openPlace(place) {
+    const open = await windows();
+    const places = await Promise.all(open.map(placeIn));
+    const at = (wanted) => open[places.indexOf(wanted)];
+    const address = registration.scope + place;
+    const found = at(place);
+    const lobby = found ? undefined : (at('') ?? at('#/'));
+    const window = found ?? (await lobby?.navigate(address).catch(() => null));
+    await (window ? window.focus() : clients.openWindow(address));
+}
+
+addEventListener('push', (event) => event.waitUntil(tellOf(event.data)));
+addEventListener('notificationclick', (event) => {
+    event.notification.close();
+    event.waitUntil(openPlace(event.notification.data?.place ?? ''));
 });

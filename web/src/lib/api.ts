@@ -54,8 +54,12 @@ export async function get<T>(path: string, secret = ''): Promise<T> {
     return (await send('GET', path, undefined, request, secret)).json() as Promise<T>;
 }
 
-export async function remove(path: string): Promise<void> {
-    await send('DELETE', path);
+export async function remove(path: string, body?: unknown): Promise<void> {
+    await send('DELETE', path, body);
+}
+
+export async function put(path: string, body: unknown): Promise<void> {
+    await send('PUT', path, body);
 }
 
 export async function post<T>(path: string, body: unknown = {}): Promise<T> {

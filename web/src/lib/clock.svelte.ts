@@ -24,6 +24,9 @@ export function secondsLeft(of: () => Table): () => number | null {
     };
 }
 
+/** A table that people leave and come back to. */
+export const isSlow = ({ timer, absent }: { timer: number; absent: number }) => timer >= 600 || (!timer && !absent);
+
 /** 100 seconds as 1:40, with hours where there are any. */
 export function clockText(seconds: number): string {
     const two = (n: number) => String(n).padStart(2, '0');

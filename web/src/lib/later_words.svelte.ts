@@ -3,7 +3,7 @@ import { get } from './api';
 import { fill, type Args } from './fill';
 import { languages } from './words.svelte';
 
-const files = import.meta.glob<string>('../words/{lesson,sheet}.*.json', { query: '?url', import: 'default', eager: true });
+const files = import.meta.glob<string>('../words/{lesson,sheet,tell}.*.json', { query: '?url', import: 'default', eager: true });
 
 /** `Key`: the keys of this part in the English catalogue. */
 export function laterWords<Key extends string>(part: string) {
