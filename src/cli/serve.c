@@ -3,6 +3,7 @@
 #include <getopt.h>
 #include <stdatomic.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -13,6 +14,7 @@
 #include "engine_args.h"
 #include "serve_address.h"
 #include "../server/journal.h"
+#include "../server/notice_mail.h"
 #include "../server/serve.h"
 #include "../service/service.h"
 #include "../store/store.h"
@@ -48,10 +50,14 @@ static int show_help(void)
            "                        days (keep for ever)\n"
            "      --keep-anyway     also where --keep would remove most tables at once\n"
            "      --notices KIND[,KIND...]  tell people who are away that it is their turn, by:\n"
-           "                        webhook, push (nothing is sent)\n"
+           "                        webhook, push, email (nothing is sent)\n"
            "      --public-url URL  where people find the page, for links in notices\n"
            "      --notice-wait N   seconds from a question to its notice (%d)\n"
            "      --notice-pause N  seconds between two messages to one address (%d)\n"
+           "      --notice-ca FILE  certificates to trust for notices (the system's)\n"
+           "      --smtp URL        the mail server, as in smtp://mail.example.org:587\n"
+           "      --smtp-from ADDRESS  whom mails are from\n"
+           "      --smtp-login FILE its first line is USER:PASSWORD; else $SEPTEM_SMTP_LOGIN\n"
            "      --notice-insecure for tests: notices by http, and into private networks\n"
            "      --engine NAME=CMD a bot that is another program, run by sh, at all tables\n"
            "                        (docs/engines.md); may be given again\n"
@@ -101,7 +107,7 @@ static bool take_notices(struct serve_options *options)
         snprintf(word, sizeof word, "%.*s", (int)strcspn(rest, ","), rest);
         unsigned kind = notice_kind_find(word);
         if (kind == 0) {
-            cli_misuse("serve", "--notices knows webhook and push: not '%s'", optarg);
+            cli_misuse("serve", "--notices knows webhook, push and email: not '%s'", optarg);
             return false;
         }
         options->notices.kinds |= kind;
@@ -121,6 +127,102 @@ static bool take_place(struct serve_options *options)
     }
     options->notices.place = optarg;
     return true;
+}
+
+static bool take_smtp(struct serve_options *options)
+{
+    const char *host = strstr(optarg, "://");
+    bool has_scheme = strncmp(optarg, "smtp://", 7) == 0 || strncmp(optarg, "smtps://", 8) == 0;
+    if (!has_scheme || host[3] == '\0' || strpbrk(optarg, " @?#") != NULL) {
+        cli_misuse("serve", "--smtp must be like smtp://mail.example.org:587: not '%s'", optarg);
+        return false;
+    }
+    options->notices.smtp = optarg;
+    return true;
+}
+
+static bool take_from(struct serve_options *options)
+{
+    if (!mail_address_is_good(optarg)) {
+        cli_misuse("serve", "--smtp-from must be like septem@example.org: not '%s'", optarg);
+        return false;
+    }
+    options->notices.from = optarg;
+    return true;
+}
+
+/* Passwords come from a file, never from the command line, which others can see. */
+static bool take_login(struct serve_options *options)
+{
+    static char login[512];
+    FILE *file = fopen(optarg, "r");
+    bool good = file != NULL && fgets(login, sizeof login, file) != NULL;
+    if (file != NULL) {
+        fclose(file);
+    }
+    login[strcspn(login, "\r\n")] = '\0';
+    if (!good || strchr(login, ':') == NULL) {
+        cli_misuse("serve", "--smtp-login must be a file with USER:PASSWORD: '%s' is none", optarg);
+        return false;
+    }
+    options->notices.login = login;
+    return true;
+}
+
+static bool take_ca(struct serve_options *options)
+{
+    if (access(optarg, R_OK) != 0) {
+        cli_misuse("serve", "--notice-ca cannot be read: %s: %s", optarg, strerror(errno));
+        return false;
+    }
+    options->notices.ca = optarg;
+    return true;
+}
+
+/* Whether there is everything that notices need. */
+static bool check_notices(struct notice_options *notices)
+{
+    const char *missing = NULL;
+    if (notices->kinds != 0 && notices->place == NULL) {
+        missing = "--notices needs --public-url, for the links in them";
+    } else if (notices->kinds & NOTICE_EMAIL && (notices->smtp == NULL || notices->from == NULL)) {
+        missing = "--notices email needs --smtp and --smtp-from";
+    }
+    if (missing != NULL) {
+        cli_misuse("serve", "%s", missing);
+    }
+    const char *login = getenv("SEPTEM_SMTP_LOGIN");
+    notices->login =
+        notices->login != NULL || login == NULL || *login == '\0' ? notices->login : login;
+    return missing == NULL;
+}
+
+static bool take_notice_option(struct serve_options *options, int option)
+{
+    switch (option) {
+    case 'N':
+        return take_notices(options);
+    case 'u':
+        return take_place(options);
+    case 'W':
+        return take_number("--notice-wait", 0, 43200, &options->notices.wait);
+    case 'P':
+        return take_number("--notice-pause", 1, 3600, &options->notices.pause);
+    case 'I':
+        options->notices.insecure = true;
+        return true;
+    case 'C':
+        return take_ca(options);
+    case 'S':
+        return take_smtp(options);
+    case 'F':
+        return take_from(options);
+    case 'L':
+        return take_login(options);
+    default:
+        cli_see_help("serve");
+        return false;
+    }
 }
 
 static bool take_option(struct serve_options *options, struct engine_args *engines, int option)
@@ -178,23 +280,11 @@ static bool take_option(struct serve_options *options, struct engine_args *engin
         return take_number("--address-connections", 0, 1000000, &options->limits.connections);
     case 'q':
         return take_number("--request-seconds", 1, 3600, &options->request_s);
-    case 'N':
-        return take_notices(options);
-    case 'u':
-        return take_place(options);
-    case 'W':
-        return take_number("--notice-wait", 0, 43200, &options->notices.wait);
-    case 'P':
-        return take_number("--notice-pause", 1, 3600, &options->notices.pause);
-    case 'I':
-        options->notices.insecure = true;
-        return true;
     case 'K':
         options->keep_anyway = true;
         return true;
     default:
-        cli_see_help("serve");
-        return false;
+        return take_notice_option(options, option);
     }
 }
 
@@ -296,6 +386,10 @@ int cmd_serve(int argc, char **argv)
         {"notice-pause", required_argument, NULL, 'P'},
         {"notice-insecure", no_argument, NULL, 'I'},
         ENGINE_ARGS_OPTIONS,
+        {"notice-ca", required_argument, NULL, 'C'},
+        {"smtp", required_argument, NULL, 'S'},
+        {"smtp-from", required_argument, NULL, 'F'},
+        {"smtp-login", required_argument, NULL, 'L'},
         {"help", no_argument, NULL, 'h'},
         {NULL, 0, NULL, 0},
     };
@@ -318,8 +412,8 @@ int cmd_serve(int argc, char **argv)
     if (optind < argc) {
         return cli_misuse("serve", "'%s' is one word too many", argv[optind]);
     }
-    if (options.notices.kinds != 0 && options.notices.place == NULL) {
-        return cli_misuse("serve", "--notices needs --public-url, for the links in them");
+    if (!check_notices(&options.notices)) {
+        return CLI_USAGE;
     }
     if (options.data == NULL) {
         if (!find_data(data)) {

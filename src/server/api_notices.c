@@ -1,4 +1,5 @@
 /* A person's own addresses for notices (docs/notices.md). Nobody else is shown them. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,6 +9,7 @@
 #include "http_request.h"
 #include "journal.h"
 #include "notice_guard.h"
+#include "notice_mail.h"
 #include "notices.h"
 #include "served.h"
 #include "server.h"
@@ -55,6 +57,9 @@ void notices_show(struct request *request)
     if (options->kinds & NOTICE_PUSH) {
         json_text(out, NULL, "push");
     }
+    if (options->kinds & NOTICE_EMAIL) {
+        json_text(out, NULL, "email");
+    }
     json_end_array(out);
     json_text(out, "key", server->notices != NULL ? notices_key(server->notices) : NULL);
     json_begin_array(out, "notices");
@@ -66,26 +71,29 @@ void notices_show(struct request *request)
 
 /* ---- Subscribing ---- */
 
-/* The person's subscriptions beside one. */
+/* One subscription of a person, and those beside it. */
 struct others {
     const char *kind, *address;
     int count;
+    int64_t confirmed; /* of that one; 0: not yet, or there is none */
 };
 
 static bool count_other(void *context, const struct store_subscription *one)
 {
     struct others *others = context;
-    others->count +=
-        strcmp(one->kind, others->kind) != 0 || strcmp(one->address, others->address) != 0;
+    bool is_that =
+        strcmp(one->kind, others->kind) == 0 && strcmp(one->address, others->address) == 0;
+    others->count += !is_that;
+    others->confirmed = is_that ? one->confirmed : others->confirmed;
     return true;
 }
 
-static bool has_room(struct request *request, const char *kind, const char *address)
+static struct others others_of(struct request *request, const char *kind, const char *address)
 {
     struct others others = {.kind = kind, .address = address};
     store_subscriptions(http_of(request)->server->store, served_of(request->open)->number,
                         request->person, count_other, &others);
-    return others.count < STORE_SUBSCRIPTIONS_MAX;
+    return others;
 }
 
 /* Why this cannot be an address of that kind; NULL where it can. */
@@ -118,6 +126,20 @@ static bool read_lang(struct request *request, septem_lang *lang)
         return false;
     }
     return true;
+}
+
+/* Can this be an address of that kind? False after a refusal. */
+static bool check_address(struct request *request, unsigned kind, const char *address)
+{
+    const char *fault = kind != NOTICE_EMAIL ? fault_of(request, address) : NULL;
+    if (fault != NULL) {
+        answer_refusal_with(request, REFUSAL_NOTICE_URL, fault);
+    } else if (kind == NOTICE_EMAIL && !mail_address_is_good(address)) {
+        answer_refusal(request, REFUSAL_MAIL_ADDRESS);
+    } else {
+        return true;
+    }
+    return false;
 }
 
 /* How a webhook is told; false after a refusal. */
@@ -156,8 +178,9 @@ static char *how_of(struct request *request, unsigned kind)
     struct json out = {0};
     septem_lang lang;
     json_begin_object(&out, NULL);
-    if (!read_lang(request, &lang) ||
-        !(kind == NOTICE_PUSH ? put_push(&out, request) : put_webhook(&out, request))) {
+    if (!read_lang(request, &lang) || !(kind == NOTICE_PUSH    ? put_push(&out, request)
+                                        : kind == NOTICE_EMAIL ? true
+                                                               : put_webhook(&out, request))) {
         json_finish(&out);
         return NULL;
     }
@@ -166,44 +189,77 @@ static char *how_of(struct request *request, unsigned kind)
     return need(json_take(&out));
 }
 
+/* Who has to confirm is sent the mail that asks for it; false after a refusal. */
+static bool ask_to_confirm(struct request *request, const struct store_subscription *one)
+{
+    struct http_request *http = http_of(request);
+    struct mail_link link = {.person = one->person};
+    septem_lang lang;
+    snprintf(link.table, sizeof link.table, "%s", request->id);
+    snprintf(link.address, sizeof link.address, "%s", one->address);
+    read_lang(request, &lang);
+    enum refusal refusal =
+        notices_ask_to_confirm(http->server->notices, &link, lang, &http->address);
+    if (refusal != REFUSAL_NONE) {
+        answer_refusal(request, refusal);
+    }
+    return refusal == REFUSAL_NONE;
+}
+
+static const char *fields_of(unsigned kind)
+{
+    return kind == NOTICE_PUSH    ? "kind address keys lang"
+           : kind == NOTICE_EMAIL ? "kind address lang"
+                                  : "kind address format lang";
+}
+
+/* Is there such a kind, can this be its address, and is there room? False after a refusal. */
+static bool check_wanted(struct request *request, unsigned kind, const struct others *others)
+{
+    if ((kind & options_of(request)->kinds) == 0) {
+        answer_refusal(request, REFUSAL_NO_NOTICES);
+        return false;
+    }
+    if (!check_address(request, kind, others->address)) {
+        return false;
+    }
+    if (others->count >= STORE_SUBSCRIPTIONS_MAX) {
+        answer_refusal(request, REFUSAL_MANY_NOTICES);
+        return false;
+    }
+    return true;
+}
+
 void notices_put(struct request *request)
 {
     struct server *server = http_of(request)->server;
     const char *kind = request_text(request, "kind"), *address = request_text(request, "address");
     unsigned found = notice_kind_find(kind);
-    if (!request_fields(request, found == NOTICE_PUSH ? "kind address keys lang"
-                                                      : "kind address format lang")) {
+    if (!request_fields(request, fields_of(found))) {
         return;
     }
-    if ((found & options_of(request)->kinds) == 0) {
-        answer_refusal(request, REFUSAL_NO_NOTICES);
-        return;
+    struct others others = {0};
+    if (kind != NULL && address != NULL) {
+        others = others_of(request, kind, address);
     }
-    const char *fault = fault_of(request, address);
-    if (fault != NULL) {
-        answer_refusal_with(request, REFUSAL_NOTICE_URL, fault);
-        return;
-    }
-    if (!has_room(request, kind, address)) {
-        answer_refusal(request, REFUSAL_MANY_NOTICES);
-        return;
-    }
-    char *how = how_of(request, found);
+    char *how = check_wanted(request, found, &others) ? how_of(request, found) : NULL;
     if (how == NULL) {
         return;
     }
+    int64_t wall = request->service->wall;
     struct store_subscription one = {.number = served_of(request->open)->number,
                                      .person = request->person,
                                      .kind = kind,
                                      .address = address,
                                      .data = how,
-                                     .made = request->service->wall,
-                                     .confirmed = request->service->wall};
-    answer_ticket(request, store_subscribe(server->store, &one));
+                                     .made = wall,
+                                     .confirmed = found == NOTICE_EMAIL ? others.confirmed : wall};
+    if (one.confirmed > 0 || ask_to_confirm(request, &one)) {
+        answer_ticket(request, store_subscribe(server->store, &one));
+    }
     free(how);
 }
 
-/* One of them, or without a kind and an address all. */
 void notices_delete(struct request *request)
 {
     struct server *server = http_of(request)->server;

@@ -20,4 +20,7 @@ handler session_make, session_branch, session_join, session_open, session_forget
 /* A person's own addresses for notices (api_notices.c). */
 handler notices_show, notices_put, notices_delete;
 
+/* The links in mails (api_mail.c). */
+handler mail_confirm, mail_off, mail_show;
+
 #endif

@@ -179,7 +179,9 @@ static enum MHD_Result answer(struct http_request *http)
         return MHD_NO;
     }
     render(http);
-    http->ticket = http->request.open != NULL ? served_of(http->request.open)->ticket : 0;
+    if (http->request.open != NULL) {
+        http->ticket = served_of(http->request.open)->ticket;
+    }
     return http->ticket > server->stored.durable ? sleep_as(http, HTTP_WAITING) : send_answer(http);
 }
 

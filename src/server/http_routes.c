@@ -127,10 +127,11 @@ static enum refusal check_early(struct http_request *http)
     const char *method = http->request.method;
     bool changes =
         strcmp(method, "POST") == 0 || strcmp(method, "PUT") == 0 || strcmp(method, "DELETE") == 0;
-    if (changes && is_cross_site(http)) {
+    bool is_form = http->request.route->wants & TAKES_FORM;
+    if (changes && !is_form && is_cross_site(http)) {
         return REFUSAL_CROSS_SITE;
     }
-    enum refusal refusal = changes ? http_request_body(http) : REFUSAL_NONE;
+    enum refusal refusal = changes && !is_form ? http_request_body(http) : REFUSAL_NONE;
     return refusal == REFUSAL_NONE && http->server->service.is_stopping ? REFUSAL_STOPPING
                                                                         : refusal;
 }

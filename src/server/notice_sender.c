@@ -44,8 +44,11 @@ struct transfer {
     struct notice_job *job;
     CURL *easy;
     struct curl_slist *headers;
-    size_t answered;   /* bytes */
-    bool is_forbidden; /* an address that is not public was met */
+    size_t answered;     /* bytes */
+    size_t sent;         /* bytes of a mail */
+    bool is_forbidden;   /* an address that is not public was met */
+    bool names_receiver; /* by what was said last to the mail server */
+    bool is_unknown;     /* the mail server refuses the receiver for good */
 };
 
 void notice_job_free(struct notice_job *job)
@@ -55,6 +58,7 @@ void notice_job_free(struct notice_job *job)
             free(job->headers[i]);
         }
         free(job->url);
+        free(job->recipient);
         free(job->to);
         free(job->body);
         free(job);
@@ -126,6 +130,30 @@ static size_t take_answer(char *bytes, size_t size, size_t count, void *context)
     return transfer->answered <= ANSWER_MAX ? size * count : 0;
 }
 
+static size_t give_mail(char *bytes, size_t size, size_t count, void *context)
+{
+    struct transfer *transfer = context;
+    size_t left = transfer->job->length - transfer->sent;
+    size_t length = size * count < left ? size * count : left;
+    memcpy(bytes, transfer->job->body + transfer->sent, length);
+    transfer->sent += length;
+    return length;
+}
+
+/* Only who is refused as a receiver does not exist: a mail server says the same numbers for other
+ * reasons, too. */
+static int see_said(CURL *easy, curl_infotype type, char *bytes, size_t length, void *context)
+{
+    struct transfer *transfer = context;
+    (void)easy;
+    if (type == CURLINFO_HEADER_OUT) {
+        transfer->names_receiver = length >= 4 && memcmp(bytes, "RCPT", 4) == 0;
+    } else if (type == CURLINFO_HEADER_IN && transfer->names_receiver) {
+        transfer->is_unknown = length > 0 && bytes[0] == '5';
+    }
+    return 0;
+}
+
 /* ---- Encryption ---- */
 
 /* Puts what only the reader can read in place of the text, and says who sends it. Here and not by
@@ -147,9 +175,10 @@ static bool seal(const struct notice_sender *sender, struct notice_job *job)
 
 /* ---- Transfers ---- */
 
-static bool set_up(struct transfer *transfer)
+#define SET(option, value) (good = good && curl_easy_setopt(easy, option, value) == CURLE_OK)
+
+static bool set_up_http(struct transfer *transfer)
 {
-    const struct notice_sender_options *options = &transfer->sender->options;
     struct notice_job *job = transfer->job;
     CURL *easy = transfer->easy;
     bool good = true;
@@ -158,17 +187,9 @@ static bool set_up(struct transfer *transfer)
         good = more != NULL;
         transfer->headers = good ? more : transfer->headers;
     }
-    const char *protocols = options->insecure ? "http,https" : "https";
-#define SET(option, value) (good = good && curl_easy_setopt(easy, option, value) == CURLE_OK)
-    SET(CURLOPT_URL, job->url);
+    const char *protocols = transfer->sender->options.insecure ? "http,https" : "https";
     SET(CURLOPT_PROTOCOLS_STR, protocols);
     SET(CURLOPT_FOLLOWLOCATION, 0L);
-    SET(CURLOPT_PROXY, ""); /* a proxy would look names up itself, where nobody checks them */
-    SET(CURLOPT_NOSIGNAL, 1L);
-    SET(CURLOPT_QUICK_EXIT, 1L); /* a slow look-up of a name is left behind and not waited for */
-    SET(CURLOPT_FORBID_REUSE, 1L);
-    SET(CURLOPT_TIMEOUT_MS, options->seconds * 1000L);
-    SET(CURLOPT_CONNECTTIMEOUT_MS, (long)CONNECT_MS);
     SET(CURLOPT_USERAGENT, transfer->sender->agent);
     SET(CURLOPT_HTTPHEADER, transfer->headers);
     SET(CURLOPT_POST, 1L);
@@ -176,14 +197,58 @@ static bool set_up(struct transfer *transfer)
     SET(CURLOPT_POSTFIELDS, job->body);
     SET(CURLOPT_OPENSOCKETFUNCTION, open_socket);
     SET(CURLOPT_OPENSOCKETDATA, transfer);
+    return good;
+}
+
+/* A name and password are never sent in the open. */
+static bool set_up_mail(struct transfer *transfer)
+{
+    const struct notice_sender_options *options = &transfer->sender->options;
+    struct notice_job *job = transfer->job;
+    CURL *easy = transfer->easy;
+    bool good = (transfer->headers = curl_slist_append(NULL, job->recipient)) != NULL;
+    bool must_hide = options->login != NULL && !options->insecure;
+    SET(CURLOPT_PROTOCOLS_STR, "smtp,smtps");
+    SET(CURLOPT_USE_SSL, (long)(must_hide ? CURLUSESSL_ALL : CURLUSESSL_TRY));
+    SET(CURLOPT_USERPWD, options->login);
+    SET(CURLOPT_MAIL_FROM, options->from);
+    SET(CURLOPT_MAIL_RCPT, transfer->headers);
+    SET(CURLOPT_UPLOAD, 1L);
+    SET(CURLOPT_INFILESIZE_LARGE, (curl_off_t)job->length);
+    SET(CURLOPT_READFUNCTION, give_mail);
+    SET(CURLOPT_READDATA, transfer);
+    SET(CURLOPT_VERBOSE, 1L); /* for see_said alone, which prints nothing */
+    SET(CURLOPT_DEBUGFUNCTION, see_said);
+    SET(CURLOPT_DEBUGDATA, transfer);
+    return good;
+}
+
+static bool set_up(struct transfer *transfer)
+{
+    const struct notice_sender_options *options = &transfer->sender->options;
+    CURL *easy = transfer->easy;
+    bool is_mail = transfer->job->recipient != NULL;
+    bool good = is_mail ? set_up_mail(transfer) : set_up_http(transfer);
+    SET(CURLOPT_URL, transfer->job->url);
+    SET(CURLOPT_PROXY, ""); /* a proxy would look names up itself, where nobody checks them */
+    SET(CURLOPT_NOSIGNAL, 1L);
+    SET(CURLOPT_QUICK_EXIT, 1L); /* a slow look-up of a name is left behind and not waited for */
+    SET(CURLOPT_FORBID_REUSE, 1L);
+    SET(CURLOPT_TIMEOUT_MS, (is_mail ? 2L : 1L) * options->seconds * 1000L);
+    SET(CURLOPT_CONNECTTIMEOUT_MS, (long)CONNECT_MS);
     SET(CURLOPT_WRITEFUNCTION, take_answer);
     SET(CURLOPT_WRITEDATA, transfer);
     SET(CURLOPT_HEADERFUNCTION, take_answer);
     SET(CURLOPT_HEADERDATA, transfer);
     SET(CURLOPT_PRIVATE, transfer);
-#undef SET
+    if (options->ca != NULL) {
+        SET(CURLOPT_CAINFO, options->ca);
+        SET(CURLOPT_CAPATH, NULL);
+    }
     return good;
 }
+
+#undef SET
 
 static void hand_back(struct notice_sender *sender, struct notice_job *job)
 {
@@ -235,8 +300,12 @@ static void begin_transfer(struct notice_sender *sender, struct notice_job *job)
  * that is public does not make it better. */
 static enum notice_result result_of(const struct transfer *transfer)
 {
-    long status = 0;
-    curl_easy_getinfo(transfer->easy, CURLINFO_RESPONSE_CODE, &status);
+    long status = transfer->job->status;
+    if (transfer->job->recipient != NULL) {
+        return !transfer->job->error  ? NOTICE_TAKEN
+               : transfer->is_unknown ? NOTICE_GONE
+                                      : NOTICE_FAILED;
+    }
     if (transfer->is_forbidden) {
         return NOTICE_FORBIDDEN;
     }
@@ -254,6 +323,8 @@ static void finish_transfers(struct notice_sender *sender)
         struct transfer *transfer = NULL;
         curl_easy_getinfo(message->easy_handle, CURLINFO_PRIVATE, (char **)&transfer);
         struct notice_job *job = transfer->job;
+        job->error = (int)message->data.result;
+        curl_easy_getinfo(transfer->easy, CURLINFO_RESPONSE_CODE, &job->status);
         job->result = result_of(transfer);
         end_transfer(transfer);
         hand_back(sender, job);

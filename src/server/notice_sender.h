@@ -1,9 +1,10 @@
 /* Sends notices, on a thread of its own: many at a time, so that a receiver that is slow or down
- * keeps neither the server nor the others waiting.
+ * keeps neither the server nor the others waiting. By HTTP, or by SMTP through the operator's
+ * server.
  *
  * A job is handed over with everything it needs and comes back with what became of it. Nothing is
- * sent to an address that is not public: every address that a connection is made to is looked at
- * just before, whatever name led to it, and redirects are not followed. */
+ * sent by HTTP to an address that is not public: every address that a connection is made to is
+ * looked at just before, whatever name led to it, and redirects are not followed. */
 #ifndef SEPTEM_NOTICE_SENDER_H
 #define SEPTEM_NOTICE_SENDER_H
 
@@ -32,6 +33,7 @@ struct notice_part {
 struct notice_job {
     struct notice_job *next;
     char *url;
+    char *recipient;        /* of a mail; NULL: it goes by HTTP */
     struct web_push_to *to; /* who can read it; NULL: it is sent as it is */
     char *body;
     size_t length;
@@ -41,6 +43,8 @@ struct notice_job {
     int part_count;
     uint64_t host; /* a digest, for the caller */
     enum notice_result result;
+    int error;   /* of libcurl, 0 for none; for the journal */
+    long status; /* of the receiver's last answer */
 };
 
 void notice_job_free(struct notice_job *job);
@@ -55,6 +59,10 @@ struct notice_sender_options {
     struct web_push *push; /* signs what is encrypted; the caller's, after the sender */
     bool insecure;         /* for tests: http, and addresses that are not public */
     int seconds;           /* for one message, from the look-up of the name to the answer */
+    const char *ca;        /* a file of certificates that are trusted beside no others; NULL: the
+                              system's */
+    const char *from;      /* of mails */
+    const char *login;     /* for the mail server, "user:password"; NULL: none is needed */
 };
 
 /* NULL where there are no threads or no memory. */

@@ -13,8 +13,10 @@
 #include "../service/service.h"
 #include "../store/store_notices.h"
 #include "journal.h"
+#include "mail_limit.h"
 #include "metric.h"
 #include "notice_asked.h"
+#include "notice_mail.h"
 #include "notice_message.h"
 #include "notice_sender.h"
 
@@ -42,8 +44,10 @@ struct notices {
     struct store *store;
     struct metrics *metrics;
     struct notice_sender *sender;
-    struct web_push *push; /* NULL: there is none */
-    uint64_t ticket;       /* of what was changed last */
+    struct web_push *push;    /* NULL: there is none */
+    struct septem_key secret; /* of the file */
+    struct mail_limit mails;
+    uint64_t ticket; /* of what was changed last */
     uint64_t hosts[FLYING_MAX];
     int flying;
     struct pause pauses[PAUSES];
@@ -57,6 +61,7 @@ unsigned notice_kind_find(const char *slug)
     }
     return strcmp(slug, "webhook") == 0 ? NOTICE_WEBHOOK
            : strcmp(slug, "push") == 0  ? NOTICE_PUSH
+           : strcmp(slug, "email") == 0 ? NOTICE_EMAIL
                                         : 0;
 }
 
@@ -102,6 +107,7 @@ struct draft {
     uint64_t address;
     unsigned kind;
     enum notice_format format;
+    septem_lang lang;
     char link[NOTICE_LINK_MAX];
     char lines[NOTICE_PARTS_MAX * (NOTICE_LINE_MAX + 1)];
 };
@@ -129,7 +135,9 @@ static struct draft *begin_draft(struct gathering *gathering, const struct store
                                  uint64_t address)
 {
     struct notices *notices = gathering->notices;
-    const char *url = notice->subscription.address;
+    unsigned kind = notice_kind_find(notice->subscription.kind);
+    const char *to = notice->subscription.address;
+    const char *url = kind == NOTICE_EMAIL ? notices->options.smtp : to;
     uint64_t host = digest_host(notices, url);
     if (notices->flying == FLYING_MAX || flying_to(notices, host) >= HOST_MAX) {
         return NULL;
@@ -139,7 +147,10 @@ static struct draft *begin_draft(struct gathering *gathering, const struct store
     draft->job->url = need(strdup(url));
     draft->job->host = host;
     draft->address = address;
-    draft->kind = notice_kind_find(notice->subscription.kind);
+    draft->kind = kind;
+    if (kind == NOTICE_EMAIL) {
+        draft->job->recipient = need(strdup(to));
+    }
     notice_link(notices->options.place, notice->table, draft->link);
     gathering->drafts[gathering->count++] = draft;
     notices->hosts[notices->flying++] = host;
@@ -163,6 +174,7 @@ static void add_part(struct gathering *gathering, struct draft *draft,
         web_push_read(json_as_text(json_get(said, "p256dh")), json_as_text(json_get(said, "auth")),
                       draft->job->to);
     }
+    draft->lang = lang;
     draft->format = format != NULL && strcmp(format, "text") == 0 ? NOTICE_TEXT : NOTICE_JSON;
     notice_link(gathering->notices->options.place, notice->table, link);
     notice_line(lang, table, draft->kind != NOTICE_PUSH ? link : NULL, line);
@@ -260,6 +272,10 @@ static void finish(struct notices *notices, struct notice_job *job)
         journal("notices_ended", "count=%d reason=%s", job->part_count,
                 job->result == NOTICE_GONE ? "gone" : "not_public");
     }
+    if (job->result == NOTICE_FAILED && job->recipient != NULL) {
+        journal("mail_failed", "count=%d curl=%d status=%ld", job->part_count, job->error,
+                job->status);
+    }
     settle(notices, job);
     land(notices, job->host);
     notice_job_free(job);
@@ -275,10 +291,46 @@ void notices_answered(struct notices *notices)
 
 /* ---- Sending ---- */
 
+/* A link of a mail fills its sentence, and what stands before it stays above. */
+static void put_link(septem_lang lang, enum septem_phrase phrase, const char *link, char *text,
+                     size_t size)
+{
+    size_t length = strlen(text);
+    septem_text_fill(lang, phrase, (struct septem_args){{link}}, text + length, size - length);
+    length = strlen(text);
+    snprintf(text + length, size - length, "\n");
+}
+
+static bool write_mail(struct notices *notices, struct notice_job *job, struct notice_mail *mail,
+                       const char *to)
+{
+    mail->from = notices->options.from;
+    mail->to = to;
+    mail->now = notices->service->wall / 1000;
+    return notice_mail(job, mail);
+}
+
+static bool mail_draft(struct notices *notices, struct draft *draft)
+{
+    enum { TEXT_MAX = sizeof draft->lines + NOTICE_LINE_MAX + MAIL_LINK_MAX };
+    char *text = need(calloc(1, TEXT_MAX));
+    char off[MAIL_LINK_MAX], post[MAIL_LINK_MAX];
+    const char *to = draft->job->recipient;
+    mail_link_off(&notices->secret, notices->options.place, to, off, post);
+    snprintf(text, TEXT_MAX, "%s\n\n", draft->lines);
+    put_link(draft->lang, SEPTEM_PHRASE_MAIL_OFF, off, text, TEXT_MAX);
+    struct notice_mail mail = {
+        .subject = septem_text(draft->lang, SEPTEM_PHRASE_MAIL_TURN), .text = text, .off = post};
+    bool good = write_mail(notices, draft->job, &mail, to);
+    free(text);
+    return good;
+}
+
 static void send_draft(struct notices *notices, struct draft *draft)
 {
-    bool good = draft->kind == NOTICE_PUSH
-                    ? notice_push(draft->job, draft->lines, draft->link)
+    bool good = draft->kind == NOTICE_PUSH ? notice_push(draft->job, draft->lines, draft->link)
+                : draft->kind == NOTICE_EMAIL
+                    ? mail_draft(notices, draft)
                     : notice_webhook(draft->job, draft->format, draft->lines, draft->link);
     if (good) {
         notice_sender_ask(notices->sender, draft->job);
@@ -300,6 +352,38 @@ void notices_look(struct notices *notices, uint64_t durable)
     }
 }
 
+/* ---- Confirming ---- */
+
+enum refusal notices_ask_to_confirm(struct notices *notices, const struct mail_link *link,
+                                    septem_lang lang, const struct limit_address *client)
+{
+    char text[NOTICE_LINE_MAX + MAIL_LINK_MAX] = "", confirm[MAIL_LINK_MAX];
+    uint64_t to = digest(notices, link->address, strlen(link->address));
+    uint64_t from = digest(notices, (const char *)client->bytes, sizeof client->bytes);
+    if (notices->flying == FLYING_MAX ||
+        !mail_limit_take(&notices->mails, to, from, notices->service->now)) {
+        return REFUSAL_MANY_MAILS;
+    }
+    struct notice_job *job = need(calloc(1, sizeof *job));
+    job->url = need(strdup(notices->options.smtp));
+    job->host = digest_host(notices, job->url);
+    notices->hosts[notices->flying++] = job->host;
+    mail_link_confirm(&notices->secret, notices->options.place, link, confirm);
+    put_link(lang, SEPTEM_PHRASE_MAIL_CONFIRM, confirm, text, sizeof text);
+    struct notice_mail mail = {.subject = septem_text(lang, SEPTEM_PHRASE_MAIL_ASKS), .text = text};
+    if (write_mail(notices, job, &mail, link->address)) {
+        notice_sender_ask(notices->sender, job);
+    } else {
+        finish(notices, job);
+    }
+    return REFUSAL_NONE;
+}
+
+bool notices_read_link(const struct notices *notices, const char *code, struct mail_link *link)
+{
+    return mail_link_read(&notices->secret, code, link);
+}
+
 /* ---- The whole of it ---- */
 
 struct notices *notices_create(const struct notice_options *options, struct service *service,
@@ -309,11 +393,15 @@ struct notices *notices_create(const struct notice_options *options, struct serv
     if (notices == NULL) {
         return NULL;
     }
-    struct notice_sender_options sender = {
-        .version = options->version, .insecure = options->insecure, .seconds = SEND_S};
-    struct septem_key secret;
-    if (options->kinds & NOTICE_PUSH && store_secret(store, "push", &secret)) {
-        notices->push = sender.push = web_push_create(&secret, options->place);
+    struct notice_sender_options sender = {.version = options->version,
+                                           .insecure = options->insecure,
+                                           .seconds = SEND_S,
+                                           .ca = options->ca,
+                                           .from = options->from,
+                                           .login = options->login};
+    bool has_secret = store_secret(store, "push", &notices->secret);
+    if (options->kinds & NOTICE_PUSH && has_secret) {
+        notices->push = sender.push = web_push_create(&notices->secret, options->place);
     }
     notices->options = *options;
     notices->service = service;
@@ -321,7 +409,8 @@ struct notices *notices_create(const struct notice_options *options, struct serv
     notices->metrics = metrics;
     crypto_shorthash_keygen(notices->key);
     notices->sender = notice_sender_create(&sender);
-    if (notices->sender == NULL || (options->kinds & NOTICE_PUSH && notices->push == NULL)) {
+    if (notices->sender == NULL || !has_secret ||
+        (options->kinds & NOTICE_PUSH && notices->push == NULL)) {
         notices_destroy(notices);
         return NULL;
     }

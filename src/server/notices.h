@@ -12,13 +12,18 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include <septem/text.h>
+
+#include "limit.h"
+#include "mail_link.h"
+
 struct json;
 struct metrics;
 struct service;
 struct store;
 
 /* The kinds of addresses, a bit each. */
-enum notice_kind { NOTICE_WEBHOOK = 1, NOTICE_PUSH = 2 };
+enum notice_kind { NOTICE_WEBHOOK = 1, NOTICE_PUSH = 2, NOTICE_EMAIL = 4 };
 
 /* By the word that the API and the options have for it; 0: none. */
 unsigned notice_kind_find(const char *slug);
@@ -29,6 +34,10 @@ struct notice_options {
     const char *version; /* of the program */
     int wait, pause;     /* seconds: from the question on; between messages to one address */
     bool insecure;       /* for tests: http, and addresses that are not public */
+    const char *ca;      /* a file of certificates that are trusted; NULL: the system's */
+    const char *smtp;    /* the URL of the mail server; NULL: there is none */
+    const char *from;    /* whom mails are from */
+    const char *login;   /* for the mail server, "user:password"; NULL: none is needed */
 };
 
 struct notices;
@@ -49,5 +58,15 @@ const struct notice_options *notices_options(const struct notices *notices);
 
 /* The key that browsers subscribe with; NULL: there is no push. */
 const char *notices_key(const struct notices *notices);
+
+/* ---- Mails: only to who has confirmed that they want them ---- */
+
+/* Sends the one mail that an address gets without having confirmed. REFUSAL_MANY_MAILS: this
+ * address had one a while ago, or the client or all together have had too many sent. */
+enum refusal notices_ask_to_confirm(struct notices *notices, const struct mail_link *link,
+                                    septem_lang lang, const struct limit_address *client);
+
+/* What a link of ours means; false where it is none. */
+bool notices_read_link(const struct notices *notices, const char *code, struct mail_link *link);
 
 #endif

@@ -45,6 +45,7 @@ enum route_wants {
     WANTS_SECRET = 32,      /* the host brings the secret of a new person */
     WANTS_STREAM = 64,      /* its answer is a stream of events */
     TAKES_ANY_SECRET = 128, /* allowed with an unknown secret, too */
+    TAKES_FORM = 256,       /* allowed from other sites, and whatever the body is */
 
     OF_TABLE = WANTS_TABLE,
     OF_PERSON = OF_TABLE | WANTS_PERSON,

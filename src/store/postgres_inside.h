@@ -46,6 +46,7 @@ enum pg_statement {
     PG_DONE,
     PG_LATER,
     PG_GONE,
+    PG_FORGET_ADDRESS,
     /* Those of leases. */
     PG_ANNOUNCE,
     PG_PREDECESSORS,

@@ -94,6 +94,8 @@ const char *const pg_sql[PG_STATEMENTS] = {
     [PG_LATER] = "UPDATE septem.notices SET due = $3, attempts = $4 WHERE subscription = $1 AND "
         "question = $2",
     [PG_GONE] = WITH_NOTICES("DELETE FROM septem.subscriptions WHERE id = $1"),
+    [PG_FORGET_ADDRESS] =
+        WITH_NOTICES("DELETE FROM septem.subscriptions WHERE kind = $1 AND address = $2"),
 
     [PG_ANNOUNCE] = "UPDATE septem.servers SET address = $2, seen = clock_timestamp() WHERE "
         "session = $1 AND NOT fenced",

@@ -170,7 +170,8 @@ static bool write_change(struct batch *batch, const struct notice_change *change
                                                    [NOTICE_CHANGE_UNSUBSCRIBE] = PG_UNSUBSCRIBE,
                                                    [NOTICE_CHANGE_DONE] = PG_DONE,
                                                    [NOTICE_CHANGE_LATER] = PG_LATER,
-                                                   [NOTICE_CHANGE_GONE] = PG_GONE};
+                                                   [NOTICE_CHANGE_GONE] = PG_GONE,
+                                                   [NOTICE_CHANGE_FORGET] = PG_FORGET_ADDRESS};
     const struct store_subscription *one = &change->subscription;
     struct pg_params params = {0};
     bool subscribes = change->kind == NOTICE_CHANGE_SUBSCRIBE;
@@ -184,6 +185,9 @@ static bool write_change(struct batch *batch, const struct notice_change *change
             pg_put_int(&params, one->made);
             pg_put_int(&params, one->confirmed);
         }
+    } else if (change->kind == NOTICE_CHANGE_FORGET) {
+        pg_put_text(&params, one->kind);
+        pg_put_text(&params, one->address);
     } else {
         pg_put_int(&params, change->id);
         if (change->kind != NOTICE_CHANGE_GONE) {

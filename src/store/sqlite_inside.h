@@ -19,6 +19,7 @@ enum notice_statement {
     NOTICE_DONE,
     NOTICE_LATER,
     NOTICE_GONE,
+    NOTICE_FORGET,
     NOTICE_STATEMENTS
 };
 

@@ -36,6 +36,7 @@ static const char *const sql[NOTICE_STATEMENTS] = {
     [NOTICE_LATER] = "UPDATE notices SET due = ?3, attempts = ?4 WHERE subscription = ?1 AND "
                      "question = ?2",
     [NOTICE_GONE] = "DELETE FROM subscriptions WHERE id = ?1",
+    [NOTICE_FORGET] = "DELETE FROM subscriptions WHERE kind = ?1 AND address = ?2",
 };
 
 bool sqlite_prepare_notices(struct sqlite_store *kept, struct store_error *error)
@@ -125,6 +126,11 @@ static sqlite3_stmt *bind_change(struct sqlite_store *kept, const struct notice_
     case NOTICE_CHANGE_GONE:
         s = kept->notices[NOTICE_GONE];
         sqlite3_bind_int64(s, 1, change->id);
+        break;
+    case NOTICE_CHANGE_FORGET:
+        s = kept->notices[NOTICE_FORGET];
+        bind_text(s, 1, one->kind);
+        bind_text(s, 2, one->address);
         break;
     case NOTICE_CHANGE_NONE:
         break;

@@ -16,7 +16,8 @@ enum notice_change_kind {
     NOTICE_CHANGE_UNSUBSCRIBE,
     NOTICE_CHANGE_DONE,
     NOTICE_CHANGE_LATER,
-    NOTICE_CHANGE_GONE
+    NOTICE_CHANGE_GONE,
+    NOTICE_CHANGE_FORGET
 };
 
 /* Something about subscriptions and notices that no entry causes. */

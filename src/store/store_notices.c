@@ -47,6 +47,13 @@ uint64_t store_unsubscribe(struct store *store, int64_t number, int person, cons
     return change_subscription(store, NOTICE_CHANGE_UNSUBSCRIBE, &one);
 }
 
+uint64_t store_forget_address(struct store *store, const char *kind, const char *address)
+{
+    assert(kind != NULL && address != NULL);
+    struct store_subscription one = {.kind = kind, .address = address};
+    return change_subscription(store, NOTICE_CHANGE_FORGET, &one);
+}
+
 static uint64_t change_notice(struct store *store, struct notice_change change)
 {
     assert(store_is_mine(store));

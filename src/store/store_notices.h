@@ -41,6 +41,9 @@ uint64_t store_subscribe(struct store *store, const struct store_subscription *s
 uint64_t store_unsubscribe(struct store *store, int64_t number, int person, const char *kind,
                            const char *address);
 
+/* Removes an address at all tables, of all people. */
+uint64_t store_forget_address(struct store *store, const char *kind, const char *address);
+
 /* Those of a person that are on the disk, until `visit` returns false. */
 typedef bool store_visit_subscription(void *context, const struct store_subscription *one);
 bool store_subscriptions(struct store *store, int64_t number, int person,

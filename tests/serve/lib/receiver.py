@@ -5,9 +5,9 @@ import threading
 
 class Receiver:
     """Every message that came, as (path, headers, body). `status` is what it answers; `slow` an event
-    that it waits for before it does."""
+    that it waits for before it does. `tls`: a context, for https."""
 
-    def __init__(self, port=0):
+    def __init__(self, port=0, tls=None):
         self.got, self.status, self.slow, self.headers, self.answer = [], 200, None, {}, b""
         outer = self
 
@@ -34,8 +34,14 @@ class Receiver:
             daemon_threads = True
             allow_reuse_address = True
 
+            def handle_error(self, *_):
+                pass  # a client that does not trust the certificate
+
         self.http = Http(("127.0.0.1", port), Handler)
         self.port = self.http.server_address[1]
+        if tls:  # the handshake is the handler's, which may take its time
+            self.http.socket = tls.wrap_socket(self.http.socket, server_side=True,
+                                               do_handshake_on_connect=False)
         threading.Thread(target=self.http.serve_forever, args=(0.05,), daemon=True).start()
 
     def url(self, path="/hook", scheme="http", host="127.0.0.1"):

@@ -1,10 +1,10 @@
 /* The address behind "#": nothing for the lobby, /t/TABLE, /t/TABLE/SECRET, /analysis/TABLE,
  * /analysis/TABLE/QUESTION, /tv/TABLE, /cards, /chains, /chains/CARD, /rules, /rules/CLAUSE, /count, /you,
- * /learn, /learn/LESSON. */
+ * /learn, /learn/LESSON, /mail/TABLE/CODE, /mail/off/CODE. */
 import { isOffline } from './transport';
 
 export interface Route {
-    page: 'lobby' | 'table' | 'screen' | 'cards' | 'chains' | 'rules' | 'count' | 'you' | 'learn';
+    page: 'lobby' | 'table' | 'screen' | 'cards' | 'chains' | 'rules' | 'count' | 'you' | 'learn' | 'mail';
     table: string;
     secret: string;
     /** Of the rules: the anchor of a clause. */
@@ -15,6 +15,8 @@ export interface Route {
     moment?: number;
     /** Which lesson; "": all of them. */
     lesson?: string;
+    /** Of a link in a mail. */
+    code?: string;
 }
 
 export function readRoute(hash: string): Route {
@@ -29,6 +31,9 @@ export function readRoute(hash: string): Route {
     /* Who plays alone on a device needs no screen for a room. */
     if (place === 'tv' && clean(table) && !isOffline(table)) {
         return { page: 'screen', table: clean(table), secret: '' };
+    }
+    if (place === 'mail') {
+        return { page: 'mail', table: clean(table), secret: '', code: clean(secret) };
     }
     if (place === 'rules') {
         return { page: 'rules', table: '', secret: '', clause: clean(anchorOf(table)) };
@@ -70,6 +75,7 @@ export const route = {
     get card() { return now.card ?? ''; },
     get moment() { return now.moment; },
     get lesson() { return now.lesson ?? ''; },
+    get code() { return now.code ?? ''; },
     get visits() { return visits; },
     get reading() { return reading; },
 };

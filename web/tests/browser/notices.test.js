@@ -7,6 +7,7 @@
 import assert from 'node:assert/strict';
 import { createECDH, randomBytes } from 'node:crypto';
 import http from 'node:http';
+import net from 'node:net';
 import { after, before, test } from 'node:test';
 import ece from 'http_ece';
 import { becomes, counts, flaws, kept, newPage, pressTool, shoot, startBrowser, startServer, tooSmall, tooWide, newTable } from './harness.js';
@@ -80,6 +81,34 @@ const offer = (page) => page.locator('.tray .tell-offer');
 const dialog = (page) => page.getByRole('dialog', { name: 'Tell me when it is my turn' });
 const here = (page) => dialog(page).getByRole('switch', { name: 'On this device' });
 const onServer = async (person) => (await person.ask('GET', '/notices')).notices.map(({ kind, address }) => `${kind} ${address}`);
+
+/** As much of a mail server as one mail needs; tests/serve has a real one. */
+function serveMail(socket, mails) {
+    let text = null;
+    let rest = '';
+    const say = (line) => socket.write(`${line}\r\n`);
+    const take = (line) => {
+        if (text !== null && line === '.') {
+            mails.push(Buffer.from(text.split('\n\n')[1], 'base64').toString());
+            text = null;
+            say('250 OK');
+        } else if (text !== null) {
+            text += `${line}\n`;
+        } else if (line === 'DATA') {
+            text = '';
+            say('354 go on');
+        } else {
+            say(line === 'QUIT' ? '221 bye' : '250 OK');
+        }
+    };
+    say('220 here');
+    socket.on('error', () => {});
+    socket.on('data', (part) => {
+        const lines = (rest + part).split('\r\n');
+        rest = lines.pop();
+        lines.forEach(take);
+    });
+}
 
 test('from one press to a notification, and what a click on it opens', async () => {
     const page = await newPage(browser, server.url);
@@ -228,6 +257,43 @@ test('offered in the waiting room of a table over days', async () => {
     await page.goto(new Person(server.url, made).link());
     await page.getByRole('button', { name: 'Sag mir, wenn ich dran bin' }).click();
     await page.getByRole('switch', { name: 'Auf diesem Gerät' }).waitFor();
+    assert.deepEqual(page.wrong, []);
+    await page.context().close();
+});
+
+test('an e-mail address is confirmed and ended by the links in its mails', async (t) => {
+    const mails = [];
+    const office = net.createServer((socket) => serveMail(socket, mails));
+    await new Promise((resolve) => office.listen(0, '127.0.0.1', resolve));
+    const postal = await startServer(['--notices', 'email', ...base,
+        '--smtp', `smtp://127.0.0.1:${office.address().port}`, '--smtp-from', 'septem@example.org']);
+    t.after(() => office.close());
+    t.after(() => postal.stop());
+    const page = await newPage(browser, postal.url);
+    const [ada, bo] = await waiting(postal.url, page);
+    await offer(page).click();
+    await counts(here(page), 0, 'only what the operator has turned on is there');
+    await dialog(page).getByLabel('E-mail address').fill('ada@example.org');
+    await dialog(page).getByRole('button', { name: 'Add' }).click();
+    await dialog(page).getByText('not confirmed yet').waitFor();
+    await becomes(() => mails.length, 1);
+    const linkIn = (mail) => /https:\/\/example\.org\/games\/(#\/mail\/\S+)/.exec(mail)[1];
+    await page.goto(postal.url + linkIn(mails[0]));
+    assert.deepEqual(await flaws(page), []);
+    await page.getByRole('button', { name: 'Yes, write to me' }).click();
+    await page.getByText('Confirmed.').waitFor();
+    await decideNow(bo);
+    await becomes(() => mails.length, 2);
+    assert.match(mails[1], /Sunday: it is your turn/);
+    await page.goto('about:blank');
+    await page.goto(postal.url + linkIn(mails[1]));
+    await page.getByRole('button', { name: 'No more mails' }).click();
+    await page.getByText('Done.').waitFor();
+    assert.deepEqual(await onServer(ada), []);
+    await page.goto('about:blank');
+    await page.goto(postal.url + linkIn(mails[0]));
+    await page.getByRole('button', { name: 'Yes, write to me' }).click();
+    await page.getByRole('alert').getByText('not valid any more').waitFor();
     assert.deepEqual(page.wrong, []);
     await page.context().close();
 });

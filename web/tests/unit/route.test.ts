@@ -12,6 +12,7 @@ describe('addresses', () => {
         expect(readRoute('#/chains/forum')).toMatchObject({ page: 'chains', card: 'forum' });
         expect(readRoute('#/learn')).toMatchObject({ page: 'learn', lesson: '' });
         expect(readRoute('#/learn/first')).toMatchObject({ page: 'learn', lesson: 'first' });
+        expect(readRoute('#/mail/abc/c-_1')).toEqual({ page: 'mail', table: 'abc', secret: '', code: 'c-_1' });
         expect(readRoute('').page).toBe('lobby');
         expect(readRoute('#/tv/abc/s')).toEqual({ page: 'screen', table: 'abc', secret: '' });
         expect(readRoute('#/tv/here-abc').page).toBe('lobby');
