@@ -40,8 +40,9 @@ struct http_request {
     char *body;
     size_t length;
     bool is_too_large;
-    bool is_broken; /* the table it waited for cannot be read */
-    bool is_banned; /* the secret that came was banned at the table */
+    bool is_broken;      /* the table it waited for cannot be read */
+    unsigned unreadable; /* of several tables, those that cannot be read, bit by bit */
+    bool is_banned;      /* the secret that came was banned at the table */
 
     struct secret secret;          /* for a new person */
     const char *cookie;            /* to be set to this, "": to be taken back; NULL: none */

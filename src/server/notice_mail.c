@@ -92,7 +92,9 @@ static void put_subject(FILE *out, const char *subject)
 {
     char coded[SUBJECT_MAX * 4 / 3 + 5];
     size_t length = strlen(subject);
-    assert(length <= SUBJECT_MAX);
+    while (length > SUBJECT_MAX || ((unsigned char)subject[length] & 0xC0) == 0x80) {
+        length--; /* whole letters only */
+    }
     sodium_bin2base64(coded, sizeof coded, (const unsigned char *)subject, length,
                       sodium_base64_VARIANT_ORIGINAL);
     fprintf(out, "Subject: =?UTF-8?B?%s?=\r\n", coded);

@@ -17,7 +17,7 @@ bool mail_address_is_good(const char *text);
 
 struct notice_mail {
     const char *from, *to; /* good addresses */
-    const char *subject;   /* to 45 bytes */
+    const char *subject;   /* cut after 45 bytes */
     const char *text;
     const char *off; /* the URL that ends these mails; NULL: there is none */
     int64_t now;     /* seconds since 1970 */

@@ -14,6 +14,7 @@ const struct route server_routes[] = {
     {"GET",    "metrics",             status_metrics, 0,            ENTRY_NONE, false},
     {"GET",    "v1/cards",            list_cards,     0,            ENTRY_NONE, false},
     {"GET",    "v1/daily",            list_daily,     0,            ENTRY_NONE, false},
+    {"POST",   "v1/glances",          list_glances,   0,            ENTRY_NONE, false},
     {"GET",    "v1/tables",           list_tables,    0,            ENTRY_NONE, false},
     {"POST",   "v1/tables",           session_make,   WANTS_SECRET, ENTRY_MADE, true},
     {"POST",   "v1/tables/*/branch",  session_branch, BRANCH,       ENTRY_MADE, true},

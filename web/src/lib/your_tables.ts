@@ -1,6 +1,6 @@
 /* The tables of this person: those this browser has a seat at, and the games of this device, each as
  * its service tells it at a glance. */
-import { get, tablePath } from './api';
+import { get, post, tablePath } from './api';
 import { listOffline, type Kept } from './device';
 import { prefs } from './prefs.svelte';
 import type { Glance, Summary } from './types';
@@ -53,13 +53,15 @@ export function sorted(all: Mine[]): Sorted {
 
 export const summaryOf = (row: Mine): Summary | null => row.glance ?? row.kept;
 
-const glanceAt = (id: string, secret = '') => get<Glance>(tablePath(id, 'glance'), secret).catch(() => null);
+const glanceAt = (id: string) => get<Glance>(tablePath(id, 'glance')).catch(() => null);
 
+/* One request for all of them. */
 async function ofServer(): Promise<Mine[]> {
-    return Promise.all(
-        prefs.seats.map(async ({ table, secret, at }) =>
-            mineOf(table, at, await glanceAt(table, secret), null, Date.now())),
-    );
+    const seats = prefs.seats.map(({ table, secret }) => ({ table, secret }));
+    const { glances } = seats.length
+        ? await post<{ glances: (Glance | null)[] }>('v1/glances', { seats }).catch(() => ({ glances: [] }))
+        : { glances: [] };
+    return prefs.seats.map(({ table, at }, i) => mineOf(table, at, glances[i] ?? null, null, Date.now()));
 }
 
 /* Of a game that is over nothing more is told than its list has. */

@@ -22,6 +22,20 @@ async function lobby(seats = [], options = {}) {
     return page;
 }
 
+test('all tables of this browser are asked for with one request', async () => {
+    const page = await newPage(browser, server.url);
+    const asks = [];
+    page.on('request', (request) => /glance/.test(request.url()) && asks.push(request.url().replace(server.url, '')));
+    await page.goto(server.url);
+    const known = seatsOf().map(({ table, secret }) => ({ table, secret, at: Date.now() }));
+    await page.evaluate((list) => localStorage.setItem('septem', JSON.stringify({ seats: list })), known);
+    await page.reload();
+    await counts(page.locator('.mine .tcard:not(.rest)'), 2);
+    assert.deepEqual(asks, ['v1/glances']);
+    sound(page);
+    await page.context().close();
+});
+
 /** What lies on top in the middle of an element is that element. */
 const isFree = (locator) =>
     locator.evaluate((element) => {
