@@ -46,6 +46,8 @@ static int show_help(void)
            "      --joins N         seats taken an hour from one address, 0: no limit (%d)\n"
            "      --written MB      what one address may have written in a day, 0: no limit (%d)\n"
            "      --disk-floor MB   with less free disk nothing new is begun (%d)\n"
+           "      --cluster-address ADDRESS[:PORT]  where other servers of the same database find\n"
+           "                        this one: a number, and the port it listens at\n"
            "      --keep DAYS       remove tables at which nothing has happened for this many\n"
            "                        days (keep for ever)\n"
            "      --keep-anyway     also where --keep would remove most tables at once\n"
@@ -225,6 +227,19 @@ static bool take_notice_option(struct serve_options *options, int option)
     }
 }
 
+/* Numbers only: a name would have to be looked up while everybody waits. */
+static bool take_cluster(struct serve_options *options)
+{
+    if (optarg[0] == '\0' || strlen(optarg) > 50 ||
+        strspn(optarg, "0123456789abcdefABCDEF.:[]") != strlen(optarg)) {
+        cli_misuse("serve", "--cluster-address must be like 10.0.0.2 or 10.0.0.2:7777: not '%s'",
+                   optarg);
+        return false;
+    }
+    options->cluster = optarg;
+    return true;
+}
+
 static bool take_option(struct serve_options *options, struct engine_args *engines, int option)
 {
     int port;
@@ -280,6 +295,8 @@ static bool take_option(struct serve_options *options, struct engine_args *engin
         return take_number("--address-connections", 0, 1000000, &options->limits.connections);
     case 'q':
         return take_number("--request-seconds", 1, 3600, &options->request_s);
+    case 'R':
+        return take_cluster(options);
     case 'K':
         options->keep_anyway = true;
         return true;
@@ -382,6 +399,7 @@ int cmd_serve(int argc, char **argv)
         {"request-seconds", required_argument, NULL, 'q'},
         {"notices", required_argument, NULL, 'N'},
         {"public-url", required_argument, NULL, 'u'},
+        {"cluster-address", required_argument, NULL, 'R'},
         {"notice-wait", required_argument, NULL, 'W'},
         {"notice-pause", required_argument, NULL, 'P'},
         {"notice-insecure", no_argument, NULL, 'I'},
@@ -420,6 +438,10 @@ int cmd_serve(int argc, char **argv)
             return CLI_FAILED;
         }
         options.data = data;
+    }
+    if (options.cluster != NULL && (!store_is_database(options.data) || options.keep > 0)) {
+        return cli_misuse("serve", "--cluster-address needs --data postgresql://..., and tables of "
+                                   "several servers are kept for ever: no --keep");
     }
     int status = offer_engines(&options, &engines);
     if (status != CLI_OK) {

@@ -1,12 +1,14 @@
 /* All tables of a browser at a glance, in one request.
  *
  * Tables that are not in memory are read one after the other; the request is handled anew after
- * each, and answers when all are there. */
+ * each, and answers when all are there. Those of another server are to be asked for singly: such a
+ * request is passed on. */
 #include <stdio.h>
 
 #include "../service/json_glance.h"
 #include "../service/service.h"
 #include "api_server.h"
+#include "cluster.h"
 #include "http_request.h"
 #include "served.h"
 #include "server.h"
@@ -16,6 +18,7 @@ enum { SEATS_MAX = 16 };
 /* What was found for one seat. */
 struct glanced {
     struct open_table *open; /* NULL: there is no such table, it cannot be read, or is not theirs */
+    bool is_elsewhere;       /* another server of the same database has it */
     int person;
 };
 
@@ -27,16 +30,18 @@ static const char *text_at(const struct json_value *seat, const char *key)
 
 /* The table of a seat; false: it has to be read first. */
 static bool find_table(struct http_request *http, const char *id, unsigned bit,
-                       struct open_table **found)
+                       struct glanced *glanced)
 {
     struct server *server = http->server;
-    *found = open_tables_find(&server->service.tables, id);
-    if (*found != NULL || http->unreadable & bit ||
+    glanced->open = open_tables_find(&server->service.tables, id);
+    glanced->is_elsewhere = glanced->open == NULL && server->cluster != NULL &&
+                            cluster_place(server->cluster, id, NULL);
+    if (glanced->open != NULL || glanced->is_elsewhere || http->unreadable & bit ||
         stored_tables_ask(&server->stored, id) == REFUSAL_NO_TABLE) {
         return true;
     }
-    if (http->is_broken) { /* it is the one that was waited for */
-        http->is_broken = false;
+    if (http->found == LOADED_BROKEN) { /* it is the one that was waited for */
+        http->found = LOADED_NOT;
         http->unreadable |= bit;
         return true;
     }
@@ -65,6 +70,12 @@ static void put(struct http_request *http, const struct glanced *all, size_t cou
     json_begin_object(out, NULL);
     json_begin_array(out, "glances");
     for (size_t i = 0; i < count; i++) {
+        if (all[i].is_elsewhere) {
+            json_begin_object(out, NULL);
+            json_bool(out, "elsewhere", true);
+            json_end_object(out);
+            continue;
+        }
         if (all[i].open == NULL) {
             json_none(out, NULL);
             continue;
@@ -91,8 +102,13 @@ void list_glances(struct request *request)
         answer_refusal_with(request, REFUSAL_FIELD, "'seats' must be a list of 16 seats at most");
         return;
     }
+    struct cluster *cluster = http->server->cluster;
+    if (cluster != NULL && !cluster_holds(cluster)) {
+        answer_refusal(request, REFUSAL_AWAY);
+        return;
+    }
     for (size_t i = 0; i < count; i++) {
-        if (!find_table(http, text_at(json_item(seats, i), "table"), 1u << i, &all[i].open)) {
+        if (!find_table(http, text_at(json_item(seats, i), "table"), 1u << i, &all[i])) {
             return;
         }
     }

@@ -6,6 +6,7 @@
 
 #include "../store/store.h"
 #include "api_server.h"
+#include "cluster.h"
 #include "http_reply.h"
 #include "http_request.h"
 #include "journal.h"
@@ -21,7 +22,8 @@ static const char *status_of(struct server *server)
     if (server->service.is_stopping || store_failure(server->store) != NULL) {
         return "stopping";
     }
-    if (store_is_away(server->store, NULL)) {
+    if (store_is_away(server->store, NULL) ||
+        (server->cluster != NULL && !cluster_holds(server->cluster))) {
         return "database_away";
     }
     uint64_t stuck_us = (uint64_t)server->options.disk_s * 1000000u;
@@ -68,21 +70,26 @@ void status_metrics(struct request *request)
     struct store_figures store = store_figures(server->store);
     const union MHD_DaemonInfo *info =
         MHD_get_daemon_info(server->daemon, MHD_DAEMON_INFO_CURRENT_CONNECTIONS);
-    struct metric_gauges gauges = {.streams = (uint64_t)server->streams.count,
-                                   .connections = info != NULL ? info->num_connections : 0,
-                                   .tables = (uint64_t)server->service.tables.count,
-                                   .playing = count_playing(&server->service),
-                                   .thinking = (uint64_t)bot_pool_load(server->pool),
-                                   .thinking_us = (uint64_t)bot_pool_age(server->pool),
-                                   .commits = store.commits,
-                                   .entries = store.entries,
-                                   .commit_us = store.commit_us,
-                                   .commit_us_max = store.commit_us_max,
-                                   .disk_free = server->disk.free,
-                                   .reading = (uint64_t)loader_count(server->stored.loader),
-                                   .unwritten_us = store.unwritten_us,
-                                   .file_bytes = size_of(server->options.data, ""),
-                                   .wal_bytes = size_of(server->options.data, "-wal")};
+    struct metric_gauges gauges = {
+        .streams = (uint64_t)server->streams.count,
+        .connections = info != NULL ? info->num_connections : 0,
+        .tables = (uint64_t)server->service.tables.count,
+        .playing = count_playing(&server->service),
+        .thinking = (uint64_t)bot_pool_load(server->pool),
+        .thinking_us = (uint64_t)bot_pool_age(server->pool),
+        .commits = store.commits,
+        .entries = store.entries,
+        .commit_us = store.commit_us,
+        .commit_us_max = store.commit_us_max,
+        .disk_free = server->disk.free,
+        .reading = (uint64_t)loader_count(server->stored.loader),
+        .unwritten_us = store.unwritten_us,
+        .servers = server->cluster != NULL ? (uint64_t)cluster_count(server->cluster) : 1,
+        .passed_streams = (uint64_t)server->relays.streams,
+        .away = store_is_away(server->store, NULL),
+        .holds = server->cluster == NULL || cluster_holds(server->cluster),
+        .file_bytes = size_of(server->options.data, ""),
+        .wal_bytes = size_of(server->options.data, "-wal")};
     char *text = need(malloc(METRICS_BYTES));
     int length = metric_write(&server->metrics, &gauges, name_of_route, &server->service, text,
                               METRICS_BYTES);

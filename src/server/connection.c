@@ -2,6 +2,7 @@
 #include "connection.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <sys/socket.h>
 
 #include "../service/service.h"
@@ -14,6 +15,7 @@ struct connection {
     struct MHD_Connection *daemon;
     struct limit_address address;
     int64_t deadline; /* 0: none */
+    char *uri;        /* of the request; NULL: none yet */
 };
 
 enum MHD_Result connection_accept(void *context, const struct sockaddr *address, socklen_t length)
@@ -63,6 +65,7 @@ static void end(struct connections *connections, struct connection *connection)
     if (!connections->behind_proxy) {
         limits_connection_end(connections->limits, &connection->address);
     }
+    free(connection->uri);
     free(connection);
 }
 
@@ -79,11 +82,16 @@ void connection_notify(void *context, struct MHD_Connection *connection, void **
 
 /* ---- Deadlines ---- */
 
-static void set_deadline(struct MHD_Connection *daemon, int64_t deadline)
+static struct connection *connection_of(struct MHD_Connection *daemon)
 {
     const union MHD_ConnectionInfo *info =
         MHD_get_connection_info(daemon, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
-    struct connection *connection = info != NULL ? info->socket_context : NULL;
+    return info != NULL ? info->socket_context : NULL;
+}
+
+static void set_deadline(struct MHD_Connection *daemon, int64_t deadline)
+{
+    struct connection *connection = connection_of(daemon);
     if (connection != NULL) {
         connection->deadline = deadline;
     }
@@ -92,9 +100,19 @@ static void set_deadline(struct MHD_Connection *daemon, int64_t deadline)
 void *connection_asks(void *context, const char *uri, struct MHD_Connection *connection)
 {
     struct connections *connections = context;
-    (void)uri;
+    struct connection *known = connections->keeps_uri ? connection_of(connection) : NULL;
+    if (known != NULL) {
+        free(known->uri);
+        known->uri = strdup(uri);
+    }
     set_deadline(connection, connections->service->now + connections->request_s * 1000);
     return NULL;
+}
+
+const char *connection_uri(struct MHD_Connection *connection)
+{
+    const struct connection *known = connection_of(connection);
+    return known != NULL ? known->uri : NULL;
 }
 
 void connection_waits(struct MHD_Connection *connection)

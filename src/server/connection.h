@@ -20,6 +20,7 @@ struct connections {
     struct limits *limits;
     struct metrics *metrics;
     bool behind_proxy; /* all connections are the proxy's, and are not limited */
+    bool keeps_uri;    /* for requests that are passed on */
     int request_s;     /* a request must be there as a whole after this many seconds */
 
     struct connection *first;
@@ -32,6 +33,9 @@ enum MHD_Result connection_accept(void *context, const struct sockaddr *address,
 void connection_notify(void *context, struct MHD_Connection *connection, void **memory,
                        enum MHD_ConnectionNotificationCode what);
 void *connection_asks(void *context, const char *uri, struct MHD_Connection *connection);
+
+/* The address that the request of a connection asks for, as it came; NULL: it is not known. */
+const char *connection_uri(struct MHD_Connection *connection);
 
 /* The request is there as a whole; the answer leaves; everything is done. */
 void connection_waits(struct MHD_Connection *connection);

@@ -11,7 +11,13 @@
 #include "journal.h"
 #include "loader.h"
 
-enum { KEPT_MAX = 1000, TOLD_MAX = 100, NO_PAR = -1000 };
+enum {
+    KEPT_MAX = 1000,
+    TOLD_MAX = 100,
+    NO_PAR = -1000,
+    LATELY_MAX = 500,         /* games that ended a moment ago */
+    LATELY_MS = 2 * 60 * 1000 /* by the clocks of all servers */
+};
 
 /* A day and its results. */
 struct daily {
@@ -27,12 +33,27 @@ struct daily_results {
     struct septem_key secret;
     char date[SETTING_DAY_MAX];
     struct daily today, yesterday;
-    bool wants_par; /* somebody has asked for what is not known */
-    bool thinking;  /* a par is on its way */
-    bool gave_up;   /* the bot cannot be had */
+    bool wants_par;                               /* somebody has asked for what is not known */
+    bool thinking;                                /* a par is on its way */
+    bool gave_up;                                 /* the bot cannot be had */
+    char lately[LATELY_MAX][TABLE_ID_LENGTH + 1]; /* games that were looked at last */
+    int lately_next;
 };
 
 /* ---- Results ---- */
+
+/* Has it been looked at? It has now. */
+static bool was_seen(struct daily_results *results, const char *id)
+{
+    for (int i = 0; i < LATELY_MAX; i++) {
+        if (strcmp(results->lately[i], id) == 0) {
+            return true;
+        }
+    }
+    memcpy(results->lately[results->lately_next], id, TABLE_ID_LENGTH + 1);
+    results->lately_next = (results->lately_next + 1) % LATELY_MAX;
+    return false;
+}
 
 /* A game counts on the day it was made, if it ended before the next one: then everybody could know
  * its cards. */
@@ -83,6 +104,16 @@ static bool look_at_row(void *context, const struct store_row *row)
     return true;
 }
 
+static bool look_at_first_row(void *context, const struct store_row *row)
+{
+    struct daily_results *results = context;
+    bool goes_on = look_at_row(results, row);
+    if (results->lately[LATELY_MAX - 1][0] == '\0') { /* the first ones ended last */
+        was_seen(results, row->id);
+    }
+    return goes_on;
+}
+
 static void begin_day(struct daily_results *results, struct daily *day, int64_t number)
 {
     day->number = number;
@@ -120,7 +151,7 @@ struct daily_results *daily_results_create(struct store *store, int64_t wall)
     results->store = store;
     results->today.number = -1;
     turn_over(results, wall);
-    store_list(store, TABLE_OVER, false, -1, look_at_row, results);
+    store_list(store, TABLE_OVER, false, -1, look_at_first_row, results);
     return results;
 }
 
@@ -144,7 +175,30 @@ struct septem_key daily_results_key(struct daily_results *results, int64_t wall)
 void daily_results_note(struct daily_results *results, const struct table *table, int64_t wall)
 {
     turn_over(results, wall);
-    note(results, table);
+    if (!was_seen(results, table->id)) {
+        note(results, table);
+    }
+}
+
+struct looking {
+    struct daily_results *results;
+    int64_t since;
+};
+
+static bool look_at_late_row(void *context, const struct store_row *row)
+{
+    struct looking *looking = context;
+    if (row->touched >= looking->since && !was_seen(looking->results, row->id)) {
+        look_at_row(looking->results, row);
+    }
+    return row->touched >= looking->since;
+}
+
+void daily_results_look(struct daily_results *results, int64_t wall)
+{
+    struct looking looking = {results, wall - LATELY_MS};
+    turn_over(results, wall);
+    store_list(results->store, TABLE_OVER, false, LATELY_MAX, look_at_late_row, &looking);
 }
 
 /* ---- Pars ---- */

@@ -31,6 +31,9 @@ struct septem_key daily_results_key(struct daily_results *results, int64_t wall)
 /* A game is over; if it was the deal of the day, its result is kept. */
 void daily_results_note(struct daily_results *results, const struct table *table, int64_t wall);
 
+/* Looks for games that ended at other servers of the same database; to be called now and then. */
+void daily_results_look(struct daily_results *results, int64_t wall);
+
 /* Hands a par that is wanted to the pool; to be called now and then. */
 void daily_results_think(struct daily_results *results, struct bot_pool *pool);
 

@@ -11,8 +11,16 @@ struct server;
 /* Starts it at a socket that listens; false: it cannot be started. */
 bool http_daemon_start(struct server *server, int listen_fd);
 
-/* A table that some may have waited for has been read, or cannot be. */
-void http_daemon_loaded(struct server *server, const char *id, bool good);
+/* A table that some may have waited for has been found, or not. */
+struct stored_found;
+void http_daemon_loaded(struct server *server, const struct stored_found *found);
+
+/* Another server has answered, or has not. */
+struct relay;
+void http_daemon_passed(struct relay *relay);
+
+/* Handles those anew that wait for their time. */
+void http_daemon_again(struct server *server);
 
 /* The service has answered a request that waited for a hint. */
 void http_daemon_answered(struct server *server, struct request *request);

@@ -1,11 +1,16 @@
 /* Reading requests. */
 #include "http_request.h"
 
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <sodium.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
 #include "clock.h"
+#include "http_pass.h"
 
 const char *http_header(const struct http_request *http, const char *name)
 {
@@ -24,21 +29,54 @@ static enum MHD_Result last_forwarded(void *context, enum MHD_ValueKind kind, co
     return MHD_YES;
 }
 
-/* Behind a proxy the address is the last one it names: what stands before, anybody may write. */
-static struct limit_address address_of(const struct http_request *http)
+/* Behind a proxy the address is the last one it names: what stands before, anybody may write. NULL:
+ * there is none. */
+static const char *forwarded(const struct http_request *http)
 {
-    const union MHD_ConnectionInfo *info =
-        MHD_get_connection_info(http->connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
     const char *list = NULL;
     if (http->behind_proxy) {
         MHD_get_connection_values(http->connection, MHD_HEADER_KIND, last_forwarded, &list);
     }
-    if (list != NULL) {
-        const char *last = strrchr(list, ',');
-        last = last != NULL ? last + 1 : list;
-        return limit_address_read(last + strspn(last, " "));
+    const char *last = list != NULL ? strrchr(list, ',') : NULL;
+    last = last != NULL ? last + 1 : list;
+    return last != NULL ? last + strspn(last, " ") : NULL;
+}
+
+static const struct sockaddr *connected(const struct http_request *http)
+{
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(http->connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    return info != NULL ? info->client_addr : NULL;
+}
+
+static struct limit_address address_of(const struct http_request *http)
+{
+    const char *text = forwarded(http);
+    return text != NULL ? limit_address_read(text) : limit_address_of(connected(http));
+}
+
+void http_client(const struct http_request *http, char out[HTTP_CLIENT_MAX])
+{
+    const char *text = forwarded(http);
+    const struct sockaddr *address = connected(http);
+    const struct sockaddr_in *v4 = (const void *)address;
+    const struct sockaddr_in6 *v6 = (const void *)address;
+    out[0] = '\0';
+    if (text != NULL) {
+        snprintf(out, HTTP_CLIENT_MAX, "%s", text);
+    } else if (address != NULL && address->sa_family == AF_INET) {
+        inet_ntop(AF_INET, &v4->sin_addr, out, HTTP_CLIENT_MAX);
+    } else if (address != NULL && address->sa_family == AF_INET6) {
+        inet_ntop(AF_INET6, &v6->sin6_addr, out, HTTP_CLIENT_MAX);
     }
-    return limit_address_of(info != NULL ? info->client_addr : NULL);
+}
+
+/* Does another server of the same database say so? */
+static bool is_peer(const struct http_request *http, const char *proof)
+{
+    const char *shown = proof != NULL ? http_header(http, HTTP_PASS_PROOF) : NULL;
+    return shown != NULL && strlen(shown) == strlen(proof) &&
+           sodium_memcmp(shown, proof, strlen(proof)) == 0;
 }
 
 /* Where to resume a stream a browser says in a header, a program in the query. */
@@ -51,12 +89,13 @@ static const char *query(const struct request *request, const char *key)
 }
 
 struct http_request *http_request_create(struct MHD_Connection *connection, const char *url,
-                                         const char *method, bool behind_proxy)
+                                         const char *method, bool behind_proxy, const char *proof)
 {
     struct http_request *http = calloc(1, sizeof *http);
     if (http != NULL) {
         http->connection = connection;
-        http->behind_proxy = behind_proxy;
+        http->is_peer = is_peer(http, proof);
+        http->behind_proxy = behind_proxy || http->is_peer;
         http->started = clock_us();
         strncpy(http->path, *url == '/' ? url + 1 : url, sizeof http->path - 1);
         http->address = address_of(http);

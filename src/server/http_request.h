@@ -9,12 +9,15 @@
 
 #include "../service/request.h"
 #include "limit.h"
+#include "loader.h"
 #include "secret.h"
 
+struct relay;
 struct server;
 
 enum {
-    HTTP_PATIENCE = 256 * 1024 /* a longer body is read and dropped up to here */
+    HTTP_PATIENCE = 256 * 1024, /* a longer body is read and dropped up to here */
+    HTTP_CLIENT_MAX = 64        /* bytes of an address as text */
 };
 
 enum http_state {
@@ -22,6 +25,10 @@ enum http_state {
     HTTP_WAITING, /* for the disk */
     HTTP_ASKING,  /* for a hint */
     HTTP_LOADING, /* for a table that is being read; then it is handled anew */
+    HTTP_PASSING, /* to be asked of the server that has the table */
+    HTTP_PASSED,  /* for that server */
+    HTTP_JOINING, /* its answer is a stream */
+    HTTP_LATER,   /* until it is handled anew */
     HTTP_READY,   /* to be answered */
     HTTP_TAKEN    /* its connection has become a stream */
 };
@@ -40,9 +47,12 @@ struct http_request {
     char *body;
     size_t length;
     bool is_too_large;
-    bool is_broken;      /* the table it waited for cannot be read */
-    unsigned unreadable; /* of several tables, those that cannot be read, bit by bit */
-    bool is_banned;      /* the secret that came was banned at the table */
+    enum loaded_as found; /* the table it waited for */
+    unsigned unreadable;  /* of several tables, those that cannot be read, bit by bit */
+    bool is_banned;       /* the secret that came was banned at the table */
+    bool is_peer;         /* another server of the same database has passed it on */
+    struct relay *relay;  /* NULL: none */
+    int64_t later;        /* when it is handled anew */
 
     struct secret secret;          /* for a new person */
     const char *cookie;            /* to be set to this, "": to be taken back; NULL: none */
@@ -55,9 +65,9 @@ static inline struct http_request *http_of(struct request *request)
     return (struct http_request *)(void *)request;
 }
 
-/* NULL if out of memory. */
+/* `proof`: what other servers show; NULL: there are none. NULL if out of memory. */
 struct http_request *http_request_create(struct MHD_Connection *connection, const char *url,
-                                         const char *method, bool behind_proxy);
+                                         const char *method, bool behind_proxy, const char *proof);
 void http_request_destroy(struct http_request *http);
 
 /* The same as when its body had just been read: it is handled anew. */
@@ -71,6 +81,9 @@ enum refusal http_request_body(struct http_request *http);
 
 /* A header; NULL if it is missing. */
 const char *http_header(const struct http_request *http, const char *name);
+
+/* The client's address as text, as the limits count it; "" where it is not known. */
+void http_client(const struct http_request *http, char out[HTTP_CLIENT_MAX]);
 
 /* Does its header announce a body that is too long? */
 bool http_announces_too_much(const struct http_request *http);

@@ -5,6 +5,7 @@
 
 #include "../store/store.h"
 #include "bot_jobs.h"
+#include "cluster.h"
 #include "http_request.h"
 #include "page.h"
 #include "served.h"
@@ -71,19 +72,67 @@ static enum refusal find_person(struct http_request *http)
 
 /* ---- Tables ---- */
 
-/* Asks for the table that the request waits for. */
+/* Who plays on at another table needs both at one server: this one goes to where that one is, and
+ * so does the request then. */
+static enum refusal bring_together(struct http_request *http, const struct store_server *owner)
+{
+    struct server *server = http->server;
+    struct request *request = &http->request;
+    cluster_place_set(server->cluster, request->awaits, NULL); /* it may be elsewhere next time */
+    streams_end_table(request->open);
+    if (!stored_tables_give(&server->stored, request->open, owner)) {
+        return REFUSAL_BUSY;
+    }
+    request->open = NULL;
+    memcpy(request->awaits, request->id, sizeof request->awaits);
+    http->state = HTTP_LOADING;
+    return REFUSAL_NONE;
+}
+
+/* Why the table that the request waits for is not here; REFUSAL_NONE: it is asked for, or another
+ * server is. */
+static enum refusal ask(struct http_request *http)
+{
+    struct server *server = http->server;
+    struct request *request = &http->request;
+    struct store_server owner;
+    enum loaded_as found = http->found;
+    http->found = LOADED_NOT;
+    if (found == LOADED_BROKEN || found == LOADED_AWAY) {
+        return found == LOADED_BROKEN ? REFUSAL_BROKEN : REFUSAL_AWAY;
+    }
+    if (server->cluster != NULL && cluster_place(server->cluster, request->awaits, &owner)) {
+        if (request->open != NULL) {
+            return bring_together(http, &owner);
+        }
+        /* Servers that both believe the other has it would pass it on for ever. */
+        if (http->is_peer) {
+            cluster_place_set(server->cluster, request->awaits, NULL);
+            return REFUSAL_BUSY;
+        }
+        http->state = HTTP_PASSING;
+        return REFUSAL_NONE;
+    }
+    http->state = HTTP_LOADING;
+    return stored_tables_ask(&server->stored, request->awaits);
+}
+
 static void load(struct http_request *http)
 {
     struct request *request = &http->request;
-    enum refusal refusal = http->is_broken
-                               ? REFUSAL_BROKEN
-                               : stored_tables_ask(&http->server->stored, request->awaits);
-    if (refusal == REFUSAL_NONE) {
-        http->state = HTTP_LOADING;
-    } else {
+    enum refusal refusal = ask(http);
+    if (refusal != REFUSAL_NONE) {
         bool is_next = refusal == REFUSAL_NO_TABLE && request->open != NULL;
+        http->state = HTTP_READING;
         answer_refusal(request, is_next ? REFUSAL_NO_NEXT : refusal);
     }
+}
+
+/* May what is in memory be told? */
+static bool is_current(const struct http_request *http)
+{
+    struct cluster *cluster = http->server->cluster;
+    return cluster == NULL || http->request.open == NULL || cluster_holds(cluster);
 }
 
 /* ---- How much ---- */
@@ -232,7 +281,9 @@ void http_handle(struct http_request *http)
         if (request->open != NULL) {
             served_of(request->open)->used = request->service->now;
         }
-        refusal = http_is_watch(http) ? REFUSAL_NONE : check(http);
+        refusal = http_is_watch(http) ? REFUSAL_NONE
+                  : is_current(http)  ? check(http)
+                                      : REFUSAL_AWAY;
         if (refusal != REFUSAL_NONE) {
             refuse(http, refusal);
             return;

@@ -24,6 +24,7 @@ struct list {
 
 struct loader {
     struct store_reader *reader; /* the thread's */
+    struct store_lease *lease;   /* the thread's */
     struct job *asked;           /* the thread of events' */
     int asked_count;
     pthread_t thread;
@@ -92,6 +93,33 @@ static struct job *take_first(struct list *list)
     return job;
 }
 
+/* Claims it, and reads what everybody who had it before has written: they cannot any more. */
+static void load(struct loader *loader, struct loaded *loaded)
+{
+    if (loaded->gives) {
+        /* Where that fails it is still this server's, and found so. */
+        bool is_there =
+            store_lease_give(loader->lease, loaded->row.number, loaded->owner.session) == LEASE_YES;
+        loaded->as = is_there ? LOADED_ELSEWHERE : LOADED_AWAY;
+        return;
+    }
+    enum lease_answer answer = store_lease_claim(loader->lease, loaded->row.number, &loaded->owner);
+    if (answer != LEASE_YES) {
+        loaded->as = answer == LEASE_AWAY         ? LOADED_AWAY
+                     : loaded->owner.session != 0 ? LOADED_ELSEWHERE
+                                                  : LOADED_BROKEN;
+        return;
+    }
+    loaded->table = read_table(loader->reader, NULL, &loaded->row);
+    if (loaded->table != NULL) {
+        loaded->as = LOADED_HERE;
+    } else {
+        bool is_away = store_lease_renew(loader->lease) == LEASE_AWAY;
+        loaded->table = is_away ? NULL : read_table(loader->reader, NULL, &loaded->row);
+        loaded->as = loaded->table != NULL ? LOADED_HERE : is_away ? LOADED_AWAY : LOADED_BROKEN;
+    }
+}
+
 static void *read_all(void *context)
 {
     struct loader *loader = context;
@@ -104,7 +132,7 @@ static void *read_all(void *context)
             continue;
         }
         pthread_mutex_unlock(&loader->lock);
-        job->loaded.table = read_table(loader->reader, NULL, &job->loaded.row);
+        load(loader, &job->loaded);
         pthread_mutex_lock(&loader->lock);
         append(&loader->done, job);
         while (write(loader->event_fd, &one, sizeof one) < 0) {
@@ -129,7 +157,8 @@ struct loader *loader_create(struct store *store)
     pthread_cond_init(&loader->work, NULL);
     loader->event_fd = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
     loader->reader = store_reader_open(store, &error);
-    loader->runs = loader->event_fd >= 0 && loader->reader != NULL &&
+    loader->lease = store_lease_open(store, &error);
+    loader->runs = loader->event_fd >= 0 && loader->reader != NULL && loader->lease != NULL &&
                    pthread_create(&loader->thread, NULL, read_all, loader) == 0;
     if (!loader->runs) {
         loader_destroy(loader);
@@ -157,6 +186,7 @@ void loader_destroy(struct loader *loader)
         loader->asked = next;
     }
     store_reader_close(loader->reader);
+    store_lease_close(loader->lease);
     if (loader->event_fd >= 0) {
         close(loader->event_fd);
     }
@@ -165,7 +195,7 @@ void loader_destroy(struct loader *loader)
     free(loader);
 }
 
-bool loader_ask(struct loader *loader, const struct store_row *row)
+static bool begin(struct loader *loader, const struct store_row *row, const struct store_server *to)
 {
     struct job *job = loader->asked_count < ASKED_MAX ? calloc(1, sizeof *job) : NULL;
     if (job == NULL) {
@@ -173,7 +203,11 @@ bool loader_ask(struct loader *loader, const struct store_row *row)
     }
     job->loaded.row = *row;
     job->loaded.row.summary = "";
-    job->loaded.lacks_summary = row->listed && row->summary[0] == '\0';
+    job->loaded.lacks_summary = to == NULL && row->listed && row->summary[0] == '\0';
+    if (to != NULL) {
+        job->loaded.owner = *to;
+        job->loaded.gives = true;
+    }
     job->next_asked = loader->asked;
     loader->asked = job;
     loader->asked_count++;
@@ -182,6 +216,16 @@ bool loader_ask(struct loader *loader, const struct store_row *row)
     pthread_cond_signal(&loader->work);
     pthread_mutex_unlock(&loader->lock);
     return true;
+}
+
+bool loader_ask(struct loader *loader, const struct store_row *row)
+{
+    return begin(loader, row, NULL);
+}
+
+bool loader_give(struct loader *loader, const struct store_row *row, const struct store_server *to)
+{
+    return begin(loader, row, to);
 }
 
 bool loader_is_reading(const struct loader *loader, const char *id)

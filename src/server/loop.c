@@ -4,6 +4,7 @@
 
 #include <arpa/inet.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <netinet/in.h>
 #include <poll.h>
 #include <signal.h>
@@ -21,6 +22,8 @@
 #include "age.h"
 #include "connection.h"
 #include "daily_results.h"
+#include "event_source.h"
+#include "cluster.h"
 #include "http_daemon.h"
 #include "journal.h"
 #include "loader.h"
@@ -31,11 +34,13 @@
 #include "secret.h"
 #include "server.h"
 #include "server_host.h"
+#include "takeover.h"
 #include "bot_pool.h"
 
 enum {
     TICK_MS = 250,       /* clocks of tables */
     TIDY_MS = 60 * 1000, /* what is no longer needed */
+    DAYS_MS = 5000,      /* games of other servers */
     STOP_MS = 3000,      /* for the last answers to leave */
     EVENTS_MAX = 64,
     THINKING_AT_ONCE = 100 /* seconds of the budget */
@@ -44,11 +49,12 @@ enum {
 struct loop {
     struct server *server;
     int signal_fd, listen_fd;
-    char daemon, store, pool, loader, notices,
+    bool is_anew; /* another server has fenced this one */
+    char daemon, store, pool, loader, notices, cluster,
         signals; /* whose addresses say where an event comes from */
     sigset_t old_signals;
     bool has_signals;
-    int64_t tick, tidy, stop_by;
+    int64_t tick, tidy, days, stop_by;
     int64_t watchdog, alive; /* how often the watchdog is told that it runs, and when next */
 };
 
@@ -155,12 +161,14 @@ static bool watch_all(struct loop *loop, struct serve_error *error)
         MHD_get_daemon_info(server->daemon, MHD_DAEMON_INFO_EPOLL_FD);
     loop->signal_fd = signalfd(-1, &signals, SFD_NONBLOCK | SFD_CLOEXEC);
     loop->server->streams.epoll_fd = epoll_create1(EPOLL_CLOEXEC);
+    loop->server->relays.epoll_fd = loop->server->streams.epoll_fd;
     return (info != NULL && loop->server->streams.epoll_fd >= 0 &&
             watch(loop, info->epoll_fd, &loop->daemon) &&
             watch(loop, loop->signal_fd, &loop->signals) &&
             watch(loop, store_fd(server->store), &loop->store) &&
             watch(loop, bot_pool_fd(server->pool), &loop->pool) &&
             watch(loop, loader_fd(server->stored.loader), &loop->loader) &&
+            (server->cluster == NULL || watch(loop, cluster_fd(server->cluster), &loop->cluster)) &&
             (server->notices == NULL ||
              watch(loop, notices_fd(server->notices), &loop->notices))) ||
            COMPLAIN(error->text, "the system has no files left to open");
@@ -224,11 +232,13 @@ static void connect_parts(struct server *server)
     server->streams.limits = server->limits;
     server->streams.metrics = &server->metrics;
     server->streams.encoder = server->encoder;
-    server->connections = (struct connections){.service = &server->service,
-                                               .limits = server->limits,
-                                               .metrics = &server->metrics,
-                                               .behind_proxy = options->behind_proxy,
-                                               .request_s = options->request_s};
+    server->connections =
+        (struct connections){.service = &server->service,
+                             .limits = server->limits,
+                             .metrics = &server->metrics,
+                             .behind_proxy = options->behind_proxy || options->cluster != NULL,
+                             .keeps_uri = options->cluster != NULL,
+                             .request_s = options->request_s};
     server->stored = (struct stored_tables){.service = &server->service,
                                             .store = server->store,
                                             .loader = server->stored.loader,
@@ -236,6 +246,8 @@ static void connect_parts(struct server *server)
                                             .keep = options->keep,
                                             .keep_anyway = options->keep_anyway,
                                             .notice_wait = notice_wait(options)};
+    server->relays =
+        (struct relays){.max = options->connections, .done = http_daemon_passed, .epoll_fd = -1};
     /* The disk of a database is its operator's. */
     server->disk = (struct disk){.path = store_is_database(options->data) ? NULL : options->data,
                                  .floor = options->disk_floor};
@@ -254,13 +266,17 @@ static bool create_notices(struct server *server, struct serve_error *error)
            COMPLAIN(error->text, "not enough memory or threads for notices");
 }
 
-static bool create_parts(struct server *server, struct serve_error *error)
+static bool open_store(struct server *server, struct serve_error *error)
 {
     struct store_error wrong;
-    server->store = store_open(server->options.data, note_store, &wrong);
-    if (server->store == NULL) {
-        return COMPLAIN(error->text, "%s", wrong.text);
-    }
+    server->store = server->options.cluster != NULL
+                        ? store_open_shared(server->options.data, note_store, &wrong)
+                        : store_open(server->options.data, note_store, &wrong);
+    return server->store != NULL || COMPLAIN(error->text, "%s", wrong.text);
+}
+
+static bool create_parts(struct server *server, struct serve_error *error)
+{
     bool random = secret_begin();
     server->encoder = sse_encoder_create();
     server->cards = card_cache_create(sse_gzip(server->encoder));
@@ -288,7 +304,8 @@ static bool open_rooms(struct server *server, struct serve_error *error)
     age_begin(&server->stored.age, server->store, service->now, service->wall,
               server->options.keep > 0);
     remove_old(&server->stored);
-    if (!stored_tables_load(&server->stored)) {
+    /* Together with others it takes up what is nobody's. */
+    if (server->options.cluster == NULL && !stored_tables_load(&server->stored)) {
         journal("warning", "reason=some_tables_cannot_be_read");
     }
     server->day = daily_results_create(server->store, service->wall);
@@ -299,7 +316,10 @@ static bool set_up(struct loop *loop, struct serve_error *error)
 {
     block_signals(loop);
     raise_limits(loop->server->options.connections);
-    return listen_at(loop, error) && open_rooms(loop->server, error) &&
+    /* The lease is kept from the first moment on, however long the rest takes. */
+    return (loop->listen_fd >= 0 || listen_at(loop, error)) && open_store(loop->server, error) &&
+           takeover_begin(loop->server, listening_port(loop), error) &&
+           open_rooms(loop->server, error) &&
            (http_daemon_start(loop->server, loop->listen_fd) ||
             COMPLAIN(error->text, "the HTTP server cannot be started")) &&
            watch_all(loop, error);
@@ -345,10 +365,9 @@ static void look_at_bots(struct server *server)
 
 static void look_at_loader(struct server *server)
 {
-    char id[TABLE_ID_LENGTH + 1];
-    bool good;
-    while (stored_tables_next(&server->stored, id, &good)) {
-        http_daemon_loaded(server, id, good);
+    struct stored_found found;
+    while (stored_tables_next(&server->stored, &found)) {
+        http_daemon_loaded(server, &found);
     }
 }
 
@@ -362,6 +381,9 @@ static void look_at_clock(struct loop *loop)
         disk_look(&server->disk, now);
         streams_beat(&server->streams);
         connection_expire(&server->connections);
+        http_daemon_again(server);
+        streams_away(&server->streams, server->is_away || (server->cluster != NULL &&
+                                                           !cluster_holds(server->cluster)));
         if (server->day != NULL) {
             daily_results_think(server->day, server->pool);
         }
@@ -372,6 +394,10 @@ static void look_at_clock(struct loop *loop)
     if (loop->watchdog > 0 && now >= loop->alive) {
         loop->alive = now + loop->watchdog;
         notify_say("WATCHDOG=1");
+    }
+    if (server->cluster != NULL && server->day != NULL && now >= loop->days) {
+        loop->days = now + DAYS_MS;
+        daily_results_look(server->day, server->service.wall);
     }
     if (now >= loop->tidy) {
         loop->tidy = now + TIDY_MS;
@@ -390,7 +416,6 @@ static void begin_to_stop(struct loop *loop)
         journal("stopping", "streams=%d", server->streams.count);
         server->service.is_stopping = true;
         loop->stop_by = server->service.now + STOP_MS;
-        streams_end_all(&server->streams);
     }
 }
 
@@ -415,7 +440,7 @@ static int next_timeout(const struct loop *loop)
 
 static bool has_work(const struct server *server)
 {
-    return server->streams.count > 0 || server->waiting != NULL;
+    return server->streams.count > 0 || server->waiting != NULL || !server->has_left;
 }
 
 static void turn(struct loop *loop)
@@ -424,6 +449,7 @@ static void turn(struct loop *loop)
     struct epoll_event events[EVENTS_MAX];
     int count = epoll_wait(server->streams.epoll_fd, events, EVENTS_MAX, next_timeout(loop));
     server_host_time(server);
+    server->relays.now = server->service.now;
     uint64_t begun = clock_us();
     for (int i = 0; i < count; i++) {
         void *source = events[i].data.ptr;
@@ -437,14 +463,35 @@ static void turn(struct loop *loop)
             look_at_loader(server);
         } else if (source == &loop->notices) {
             notices_answered(server->notices);
+        } else if (source == &loop->cluster) {
+            takeover_look(server);
         } else if (source != &loop->daemon) {
-            stream_event(source, events[i].events);
+            struct event_source *other = source;
+            other->happens(other, events[i].events);
         }
     }
     look_at_clock(loop);
     MHD_run(server->daemon);
+    if (server->service.is_stopping) {
+        takeover_leave(server);
+    }
     streams_reap(&server->streams);
+    relays_reap(&server->relays);
     metric_round(&server->metrics, clock_us() - begun, server->service.now);
+}
+
+/* Does the database belong to others now? Where it takes nothing more, the lease tells why. */
+static bool is_fenced(struct server *server, const char *failure)
+{
+    struct pollfd lease = {.events = POLLIN};
+    if (server->cluster == NULL) {
+        return false;
+    }
+    lease.fd = cluster_fd(server->cluster);
+    for (int i = 0; failure != NULL && i < 4 && !cluster_is_fenced(server->cluster); i++) {
+        poll(&lease, 1, TICK_MS);
+    }
+    return cluster_is_fenced(server->cluster);
 }
 
 /* Until it is stopped and the last answers have left, or the disk fails. */
@@ -464,6 +511,11 @@ static bool serve(struct loop *loop, struct serve_error *error)
            (has_work(server) && server->service.now < loop->stop_by)) {
         turn(loop);
         const char *failure = store_failure(server->store);
+        if (is_fenced(server, failure)) {
+            journal("fenced", "tables=%d", server->service.tables.count);
+            loop->is_anew = !server->service.is_stopping;
+            return true;
+        }
         if (failure != NULL) {
             journal("fatal", "reason=store_failed");
             return COMPLAIN(error->text, "the tables cannot be written any more: %s", failure);
@@ -481,7 +533,9 @@ static void take_down(struct loop *loop)
     if (server->daemon != NULL) {
         http_daemon_refuse_all(server);
         streams_clear(&server->streams);
+        relays_lose(&server->relays, NULL);
         MHD_run(server->daemon);
+        relays_reap(&server->relays);
         MHD_stop_daemon(server->daemon);
     } else if (loop->listen_fd >= 0) {
         close(loop->listen_fd);
@@ -492,6 +546,7 @@ static void take_down(struct loop *loop)
     bot_pool_destroy(server->pool);
     notices_destroy(server->notices);
     loader_destroy(server->stored.loader);
+    cluster_destroy(server->cluster);
     age_end(&server->stored.age, server->store, server->service.now);
     store_close(server->store);
     service_finish(&server->service);
@@ -511,17 +566,32 @@ static void take_down(struct loop *loop)
     free(server);
 }
 
-bool serve_run(const struct serve_options *options, struct serve_error *error)
+/* One life of the server, at a socket that listens already, or with -1 at a new one. */
+static bool live(const struct serve_options *options, int *listen_fd, bool *is_anew,
+                 struct serve_error *error)
 {
     struct server *server = calloc(1, sizeof *server);
     if (server == NULL) {
         return COMPLAIN(error->text, "out of memory");
     }
     server->options = *options;
-    server->streams.epoll_fd = -1;
-    struct loop loop = {.server = server, .signal_fd = -1, .listen_fd = -1};
+    server->streams.epoll_fd = server->relays.epoll_fd = -1;
+    struct loop loop = {.server = server, .signal_fd = -1, .listen_fd = *listen_fd};
     bool good = set_up(&loop, error) && serve(&loop, error);
+    *is_anew = loop.is_anew;
+    /* Connections that come meanwhile wait. */
+    *listen_fd = loop.is_anew ? fcntl(loop.listen_fd, F_DUPFD_CLOEXEC, 3) : -1;
     take_down(&loop);
+    return good;
+}
+
+bool serve_run(const struct serve_options *options, struct serve_error *error)
+{
+    int listen_fd = -1;
+    bool is_anew, good;
+    do {
+        good = live(options, &listen_fd, &is_anew, error);
+    } while (good && is_anew);
     if (good) {
         journal("stopped", "status=ok");
     }

@@ -34,6 +34,8 @@ static const struct {
     [METRIC_STREAMS_DROPPED] = {"streams_dropped_total", "event streams too slow to be served"},
     [METRIC_NOTICES] = {"notices_total", "messages to people who are away"},
     [METRIC_NOTICES_FAILED] = {"notices_failed_total", "messages that were not taken"},
+    [METRIC_PASSED] = {"passed_total", "requests that another server has answered"},
+    [METRIC_PASSED_FAILED] = {"passed_failed_total", "requests that it has not, and asked again"},
 };
 
 static void note_time(struct metric_times *times, uint64_t us)
@@ -172,6 +174,17 @@ static void put_store(struct text *text, const struct metric_gauges *gauges)
             (double)gauges->disk_free);
 }
 
+static void put_cluster(struct text *text, const struct metric_gauges *gauges)
+{
+    put_one(text, "gauge", "database_away", "1 while the database cannot be reached", gauges->away);
+    put_one(text, "gauge", "lease_held", "1 while the tables in memory are this server's own",
+            gauges->holds);
+    put_one(text, "gauge", "servers", "servers of this database that live",
+            (double)gauges->servers);
+    put_one(text, "gauge", "streams_passed", "event streams of other servers",
+            (double)gauges->passed_streams);
+}
+
 /* Memory in use, in bytes; 0 where the system does not say. */
 static double resident(void)
 {
@@ -213,6 +226,7 @@ int metric_write(const struct metrics *metrics, const struct metric_gauges *gaug
     put_one(&text, "gauge", "bots_waiting_seconds", "wait of the oldest of these so far",
             (double)gauges->thinking_us / 1e6);
     put_store(&text, gauges);
+    put_cluster(&text, gauges);
     put_one(&text, "gauge", "resident_bytes", "memory in use", resident());
     return text.length;
 }

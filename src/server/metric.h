@@ -2,6 +2,7 @@
 #ifndef SEPTEM_METRIC_H
 #define SEPTEM_METRIC_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -28,6 +29,8 @@ enum metric_counter {
     METRIC_STREAMS_DROPPED, /* too slow */
     METRIC_NOTICES,         /* messages that were taken */
     METRIC_NOTICES_FAILED,  /* and that were not */
+    METRIC_PASSED,          /* requests for tables of other servers */
+    METRIC_PASSED_FAILED,   /* and those that these did not answer */
     METRIC_COUNTERS
 };
 
@@ -71,6 +74,9 @@ struct metric_gauges {
     uint64_t thinking_us;  /* how long the oldest job of a bot has waited */
     uint64_t unwritten_us; /* how long the oldest thing that is not on the disk has waited */
     uint64_t file_bytes, wal_bytes;
+    uint64_t servers, passed_streams; /* of one database; 0: there is no other */
+    bool away;                        /* the database cannot be reached */
+    bool holds;                       /* this server's tables are its own */
 };
 
 /* What the routes are called; NULL after the last. */

@@ -19,7 +19,8 @@ enum { SERVE_ERROR_MAX = 1200, SERVE_HOSTS_MAX = 16 };
 struct serve_options {
     const char *address; /* to listen at, IPv4 or IPv6 */
     uint16_t port;       /* 0: any; it is announced */
-    const char *data;    /* the file of tables; has no default */
+    const char *data;    /* the file of tables, or the address of a database; has no default */
+    const char *cluster; /* where other servers of the database find this one; NULL: it is alone */
     const char *version;
     bool behind_proxy; /* X-Forwarded-For and X-Forwarded-Proto are the proxy's and true */
     bool verbose;      /* a line for every request */

@@ -12,11 +12,13 @@
 #include "connection.h"
 #include "disk.h"
 #include "metric.h"
+#include "relay.h"
 #include "serve.h"
 #include "stored_tables.h"
 #include "stream.h"
 
 struct card_cache;
+struct cluster;
 struct daily_results;
 struct http_request;
 struct MHD_Daemon;
@@ -32,6 +34,9 @@ struct server {
     struct stored_tables stored;
     struct bot_pool *pool;
     struct notices *notices; /* NULL: there are none */
+    struct cluster *cluster; /* NULL: this server is alone */
+    struct relays relays;
+    bool has_left; /* stopping: everything has been given away */
     struct limits *limits;
     struct ban_key ban_key;
     struct daily_results *day; /* NULL: there is no deal of the day */

@@ -8,7 +8,6 @@
 #include "../service/service.h"
 #include "../store/store.h"
 #include "journal.h"
-#include "loader.h"
 #include "metric.h"
 #include "notice_asked.h"
 #include "secret.h"
@@ -69,11 +68,13 @@ void stored_tables_keep(struct stored_tables *stored, struct open_table *open,
     struct store_asked asked = notice_asked(open->table, entry, due);
     if (!changes_row(open->table, entry->kind)) {
         served->ticket = store_append(stored->store, served->number, entry, NULL, &asked);
+        stored->given = served->ticket;
         return;
     }
     char *summary = summary_of(open->table);
     struct store_row row = row_of(open, summary);
-    served->ticket = store_append(stored->store, served->number, entry, &row, &asked);
+    stored->given = served->ticket =
+        store_append(stored->store, served->number, entry, &row, &asked);
     free(summary);
 }
 
@@ -125,21 +126,22 @@ enum refusal stored_tables_ask(struct stored_tables *stored, const char *id)
     return stored_tables_ask_row(stored, &row) ? REFUSAL_NONE : REFUSAL_BUSY;
 }
 
-bool stored_tables_next(struct stored_tables *stored, char id[TABLE_ID_LENGTH + 1], bool *good)
+bool stored_tables_next(struct stored_tables *stored, struct stored_found *found)
 {
     struct loaded loaded;
     if (!loader_take(stored->loader, &loaded)) {
         return false;
     }
     struct open_table *open =
-        loaded.table != NULL
+        loaded.as == LOADED_HERE
             ? take_in(stored, loaded.table, loaded.row.number, loaded.lacks_summary)
             : NULL;
     if (open != NULL) {
         service_update(stored->service, open, false);
     }
-    memcpy(id, loaded.row.id, TABLE_ID_LENGTH + 1);
-    *good = open != NULL;
+    memcpy(found->id, loaded.row.id, sizeof found->id);
+    found->owner = loaded.owner;
+    found->as = loaded.as == LOADED_HERE && open == NULL ? LOADED_BROKEN : loaded.as;
     return true;
 }
 
@@ -208,6 +210,18 @@ static bool is_deserted(const struct stored_tables *stored, const struct open_ta
     }
     return open->table->analyses == 0 && served_of(open)->streams == NULL &&
            served_of(open)->ticket <= stored->durable;
+}
+
+bool stored_tables_give(struct stored_tables *stored, struct open_table *open,
+                        const struct store_server *to)
+{
+    struct store_row row = row_of(open, "");
+    if (open->table->status != TABLE_OVER || !is_deserted(stored, open) ||
+        loader_is_reading(stored->loader, row.id) || !loader_give(stored->loader, &row, to)) {
+        return false;
+    }
+    open_tables_remove(&stored->service->tables, open);
+    return true;
 }
 
 struct expiring {

@@ -8,13 +8,11 @@
 
 #include "../table/table.h"
 #include "age.h"
+#include "loader.h"
 
-struct loader;
 struct metrics;
 struct open_table;
 struct service;
-struct store;
-struct store_row;
 
 struct stored_tables {
     /* Set by the server. */
@@ -29,6 +27,7 @@ struct stored_tables {
 
     uint64_t durable; /* tickets up to here are on the disk */
     uint64_t removed; /* the ticket of the table that was removed last */
+    uint64_t given;   /* the last ticket of an entry */
 };
 
 /* An entry that has been applied is written. */
@@ -42,11 +41,23 @@ enum refusal stored_tables_ask(struct stored_tables *stored, const char *id);
 /* The same by its row; false: too many are being read. */
 bool stored_tables_ask_row(struct stored_tables *stored, const struct store_row *row);
 
-/* A table that has been read, and is in memory unless it cannot be read; false: none. */
-bool stored_tables_next(struct stored_tables *stored, char id[TABLE_ID_LENGTH + 1], bool *good);
+/* What became of a table that was asked for; it is in memory if it is here. */
+struct stored_found {
+    char id[TABLE_ID_LENGTH + 1];
+    enum loaded_as as;
+    struct store_server owner; /* where it is elsewhere */
+};
+
+/* The next one; false: none. */
+bool stored_tables_next(struct stored_tables *stored, struct stored_found *found);
 
 /* Takes up all games that were going on. False if some cannot be read: the others are there. */
 bool stored_tables_load(struct stored_tables *stored);
+
+/* Gives a table away that nobody needs here, and drops it; stored_tables_next says when it is
+ * there. Its streams must have ended. False, with nothing done: somebody does, or not now. */
+bool stored_tables_give(struct stored_tables *stored, struct open_table *open,
+                        const struct store_server *to);
 
 /* Drops tables from memory that nobody needs. */
 void stored_tables_sweep(struct stored_tables *stored);

@@ -15,6 +15,7 @@
 
 #include "../service/announcement.h"
 #include "../service/service.h"
+#include "event_source.h"
 #include "http_headers.h"
 #include "journal.h"
 #include "sse.h"
@@ -29,6 +30,7 @@ enum {
 };
 
 struct stream {
+    struct event_source source; /* the first */
     struct streams *streams;
     struct open_table *open;
     int fd;
@@ -151,10 +153,10 @@ static void tell(struct stream *stream, struct sse_message *message)
 static void leave(struct stream *stream)
 {
     struct streams *streams = stream->streams;
-    struct served *served = served_of(stream->open);
     if (stream->left) {
-        return;
+        return; /* its table may be gone */
     }
+    struct served *served = served_of(stream->open);
     stream->left = true;
     if (stream->previous != NULL) {
         stream->previous->next = stream->next;
@@ -238,6 +240,13 @@ static int take_socket(int daemon_fd)
     return fd;
 }
 
+static struct sse_message *say_away(struct streams *streams)
+{
+    return sse_text(streams->encoder, streams->is_away
+                                          ? "event: line\ndata: {\"database\": \"away\"}\n\n"
+                                          : "event: line\ndata: {\"database\": \"back\"}\n\n");
+}
+
 static void greet(struct stream *stream)
 {
     struct sse_encoder *encoder = stream->streams->encoder;
@@ -255,6 +264,19 @@ static void greet(struct stream *stream)
         tell(stream, sse_raw(encoder, gzip_head, sizeof gzip_head));
     }
     tell(stream, sse_text(encoder, "retry: 2000\n\n"));
+    if (stream->streams->is_away) {
+        tell(stream, say_away(stream->streams));
+    }
+}
+
+static void happens(struct event_source *source, uint32_t events)
+{
+    struct stream *stream = (struct stream *)(void *)source;
+    if (events & (EPOLLRDHUP | EPOLLHUP | EPOLLERR)) {
+        bury(stream);
+    } else if (may_send(stream)) {
+        flush(stream);
+    }
 }
 
 bool streams_open(struct streams *streams, const struct stream_request *request)
@@ -265,7 +287,8 @@ bool streams_open(struct streams *streams, const struct stream_request *request)
         return false;
     }
     struct stream *stream = need(calloc(1, sizeof *stream));
-    *stream = (struct stream){.streams = streams,
+    *stream = (struct stream){.source = {happens},
+                              .streams = streams,
                               .open = request->open,
                               .fd = fd,
                               .person = request->person,
@@ -281,15 +304,6 @@ bool streams_open(struct streams *streams, const struct stream_request *request)
     catch_up(stream, request->after);
     service_update(streams->service, request->open, shows);
     return true;
-}
-
-void stream_event(struct stream *stream, uint32_t events)
-{
-    if (events & (EPOLLRDHUP | EPOLLHUP | EPOLLERR)) {
-        bury(stream);
-    } else if (may_send(stream)) {
-        flush(stream);
-    }
 }
 
 /* ---- Telling ---- */
@@ -358,12 +372,32 @@ void streams_beat(struct streams *streams)
     sse_message_done(beat);
 }
 
+void streams_away(struct streams *streams, bool is_away)
+{
+    if (is_away != streams->is_away) {
+        streams->is_away = is_away;
+        struct sse_message *message = say_away(streams);
+        for (struct stream *stream = streams->all; stream != NULL; stream = stream->next_all) {
+            queue(stream, message);
+        }
+        sse_message_done(message);
+    }
+}
+
 void streams_reap(struct streams *streams)
 {
     while (streams->dead != NULL) {
         struct stream *stream = streams->dead;
         streams->dead = stream->next_dead;
         finish(stream);
+    }
+}
+
+void streams_end_table(struct open_table *open)
+{
+    struct announcement bye = {.kind = ANNOUNCE_BYE, .reason = "stopping"};
+    while (served_of(open)->streams != NULL) {
+        end(served_of(open)->streams, &bye);
     }
 }
 

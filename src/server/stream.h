@@ -27,8 +27,9 @@ struct streams {
     struct limits *limits;
     struct metrics *metrics;
     struct sse_encoder *encoder;
-    int epoll_fd;     /* events of a stream have it as data.ptr */
+    int epoll_fd;     /* events of a stream come as an event_source */
     uint64_t durable; /* tickets up to here are on the disk */
+    bool is_away;     /* the database, as they have been told */
 
     struct stream *all, *held, *dead;
     int count;
@@ -51,15 +52,18 @@ bool streams_open(struct streams *streams, const struct stream_request *request)
 void streams_tell(struct streams *streams, struct open_table *open,
                   const struct announcement *what);
 
-/* Something has happened to its socket, as epoll says it. */
-void stream_event(struct stream *stream, uint32_t events);
-
 /* What waited for the disk may go; and a sign of life to those that have been silent. */
 void streams_release(struct streams *streams);
 void streams_beat(struct streams *streams);
 
+/* The database is away, or back: they are told, once. */
+void streams_away(struct streams *streams, bool is_away);
+
 /* Frees those that are gone: at the end of a round, when nobody goes through them. */
 void streams_reap(struct streams *streams);
+
+/* Says goodbye to those of one table: it goes to another server, where they come back. */
+void streams_end_table(struct open_table *open);
 
 /* Says goodbye to all; frees whatever is still there. */
 void streams_end_all(struct streams *streams);

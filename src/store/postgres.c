@@ -399,6 +399,7 @@ static bool postgres_notices_due(struct store *store, int64_t now, int max,
     struct pg_params params = {0};
     pg_put_int(&params, now);
     put_max(&params, max);
+    pg_put_int(&params, store->shared ? store->session : 0); /* those of this server's tables */
     PGresult *result = read_one(store, PG_DUE, &params);
     bool good = result != NULL;
     for (int i = 0; good && i < PQntuples(result); i++) {

@@ -97,6 +97,15 @@ static int fence_all(struct pg_lease *lease, enum pg_statement statement,
     return count;
 }
 
+static enum lease_answer lease_retire(void *context)
+{
+    struct pg_lease *lease = context;
+    struct pg_params params = {0};
+    pg_put_int(&params, lease->store->session);
+    pg_put_int(&params, -1);
+    return change(lease, PG_OUT, &params);
+}
+
 static int lease_fence(void *context, int64_t silent_ms)
 {
     struct pg_lease *lease = context;
@@ -210,6 +219,7 @@ const struct lease_backend pg_leases = {.open = lease_open,
                                         .close = lease_close,
                                         .announce = lease_announce,
                                         .renew = lease_renew,
+                                        .retire = lease_retire,
                                         .servers = lease_servers,
                                         .fence = lease_fence,
                                         .claim = lease_claim,

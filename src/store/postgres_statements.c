@@ -47,8 +47,8 @@ const char *const pg_sql[PG_STATEMENTS] = {
         "WHERE number = $1 AND person = $2 ORDER BY made, id",
     [PG_DUE] = "SELECT s.kind, s.address, s.data, s.made, s.confirmed, s.id, s.number, s.person, "
         "t.id, n.question, n.attempts FROM septem.notices n JOIN septem.subscriptions s ON s.id = "
-        "n.subscription JOIN septem.tables t ON t.number = s.number WHERE n.due <= $1 OR n.due > "
-        "$1::bigint + " DAY_MS " ORDER BY n.due LIMIT $2",
+        "n.subscription JOIN septem.tables t ON t.number = s.number WHERE (n.due <= $1 OR n.due > "
+        "$1::bigint + " DAY_MS ") AND ($3::bigint = 0 OR t.owner = $3) ORDER BY n.due LIMIT $2",
 
     [PG_BEGIN] = "BEGIN",
     [PG_COMMIT] = "COMMIT",

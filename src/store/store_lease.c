@@ -51,6 +51,11 @@ enum lease_answer store_lease_renew(struct store_lease *lease)
     return lease->backend != NULL ? lease->backend->renew(lease->data) : LEASE_YES;
 }
 
+enum lease_answer store_lease_retire(struct store_lease *lease)
+{
+    return lease->backend != NULL ? lease->backend->retire(lease->data) : LEASE_YES;
+}
+
 bool store_lease_servers(struct store_lease *lease, store_visit_server *visit, void *context)
 {
     assert(visit != NULL);

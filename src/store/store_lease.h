@@ -53,6 +53,10 @@ enum lease_answer store_lease_announce(struct store_lease *lease, const char *ad
 /* Says that this server is there. LEASE_NO: it has been fenced, and can only be started again. */
 enum lease_answer store_lease_renew(struct store_lease *lease);
 
+/* Says that it is not there any more: all its tables are anybody's, and nothing of it is written
+ * from now on. What was appended must be durable before. */
+enum lease_answer store_lease_retire(struct store_lease *lease);
+
 /* All sessions with an address, fenced or not, until `visit` returns false. False: that, or away.
  */
 typedef bool store_visit_server(void *context, const struct store_server *server);
@@ -86,6 +90,7 @@ struct lease_backend {
     void (*close)(void *data);
     enum lease_answer (*announce)(void *data, const char *address);
     enum lease_answer (*renew)(void *data);
+    enum lease_answer (*retire)(void *data);
     bool (*servers)(void *data, store_visit_server *visit, void *context);
     int (*fence)(void *data, int64_t silent_ms);
     enum lease_answer (*claim)(void *data, int64_t number, struct store_server *owner);

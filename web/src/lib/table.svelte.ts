@@ -281,6 +281,9 @@ export class Table {
             case 'note':
                 void this.takeNote(told as Note);
                 break;
+            case 'line':
+                this.line = told.database === 'away' ? 'lost' : 'open';
+                break;
             case 'bye':
                 if (told.reason !== 'stopping') {
                     void this.part(told.reason);

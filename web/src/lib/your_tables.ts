@@ -55,13 +55,21 @@ export const summaryOf = (row: Mine): Summary | null => row.glance ?? row.kept;
 
 const glanceAt = (id: string) => get<Glance>(tablePath(id, 'glance')).catch(() => null);
 
-/* One request for all of them. */
+/* One request for all of them; where several servers are one, another one may have some of them. */
+type Glanced = Glance | { elsewhere: true } | null;
+
 async function ofServer(): Promise<Mine[]> {
     const seats = prefs.seats.map(({ table, secret }) => ({ table, secret }));
     const { glances } = seats.length
-        ? await post<{ glances: (Glance | null)[] }>('v1/glances', { seats }).catch(() => ({ glances: [] }))
+        ? await post<{ glances: Glanced[] }>('v1/glances', { seats }).catch(() => ({ glances: [] }))
         : { glances: [] };
-    return prefs.seats.map(({ table, at }, i) => mineOf(table, at, glances[i] ?? null, null, Date.now()));
+    return Promise.all(
+        prefs.seats.map(async ({ table, at }, i) => {
+            const found = glances[i] ?? null;
+            const glance = found && 'elsewhere' in found ? await glanceAt(table) : found;
+            return mineOf(table, at, glance, null, Date.now());
+        }),
+    );
 }
 
 /* Of a game that is over nothing more is told than its list has. */
