@@ -6,6 +6,8 @@ FUZZ_SECONDS ?= 600
 SMOKE_SECONDS ?= 10
 ATTACK_MINUTES ?= 10
 ATTACK_SEED ?= 1
+CHAOS_FAULTS ?= 300
+CHAOS_SEED ?= 1
 STRENGTH_OPTIONS ?=
 BRANCHES_WANTED = 95
 LOAD ?= 1000 4 5 30
@@ -29,6 +31,7 @@ help:
 	@echo "make coverage   branches of the engine that the tests take"
 	@echo "make fuzz       a long run of every fuzzer (FUZZ_SECONDS=$(FUZZ_SECONDS))"
 	@echo "make attack     a long attack on the table server (ATTACK_MINUTES=$(ATTACK_MINUTES) ATTACK_SEED=$(ATTACK_SEED))"
+	@echo "make chaos      several servers on one database while things fail (CHAOS_FAULTS=$(CHAOS_FAULTS) CHAOS_SEED=$(CHAOS_SEED))"
 	@echo "make dist       the archive of a release, into build/dist: builds without git and Node.js"
 	@echo "make deb        packages for Debian, into build/deb"
 	@echo "make wheel      the Python package with the library inside, into build/wheel"
@@ -127,6 +130,11 @@ attack: test-deps
 	@$(MAKE) --no-print-directory debug asan tsan
 	tools/run-attacks $(ATTACK_MINUTES) $(ATTACK_SEED)
 
+# Servers and PostgreSQL are killed, stopped and cut off while programs play.
+chaos: test-deps
+	@$(MAKE) --no-print-directory all
+	python3 -B tests/chaos/lib/chaos.py build/septem --faults $(CHAOS_FAULTS) --seed $(CHAOS_SEED)
+
 # One file for pip, with the library inside.
 wheel: all
 	@tools/make-wheel build/release/libseptem.so build/wheel
@@ -155,4 +163,4 @@ clean:
 	test -f web/PREBUILT || rm -rf web/dist web/src/offline/septem.wasm
 
 .PHONY: all help page web-test pictures release debug asan tsan fuzz-build coverage-build play-deps test-deps play terminal test \
-	tsan-test bench load strength coverage fuzz attack wheel dist dist-test deb packages-test install clean
+	tsan-test bench load strength coverage fuzz attack chaos wheel dist dist-test deb packages-test install clean
