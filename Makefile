@@ -11,6 +11,7 @@ CHAOS_SEED ?= 1
 STRENGTH_OPTIONS ?=
 BRANCHES_WANTED = 95
 LOAD ?= 1000 4 5 30
+STORE ?= sqlite
 BIND ?= 127.0.0.1
 
 all: release
@@ -27,7 +28,7 @@ help:
 	@echo "make pictures   those of the README, into docs/pictures, from a game in a real browser"
 	@echo "make bench      every figure of speed"
 	@echo "make strength   how strong the bots are, into docs/strength.md (STRENGTH_OPTIONS=--quick)"
-	@echo "make load       the table server under a crowd (LOAD='TABLES SEATS THINK SECONDS IDLE')"
+	@echo "make load       the table server under a crowd (LOAD='TABLES SEATS THINK SECONDS IDLE' STORE=postgres)"
 	@echo "make coverage   branches of the engine that the tests take"
 	@echo "make fuzz       a long run of every fuzzer (FUZZ_SECONDS=$(FUZZ_SECONDS))"
 	@echo "make attack     a long attack on the table server (ATTACK_MINUTES=$(ATTACK_MINUTES) ATTACK_SEED=$(ATTACK_SEED))"
@@ -104,7 +105,7 @@ bench: all
 	@build/septem bench --signature | sed 's/^/Signature of the rules: /'
 
 load: all
-	@build/release/bench/load_server build/septem $(LOAD)
+	@bench/load_store $(STORE) build/release/bench/load_server build/septem $(LOAD)
 	@command -v python3 >/dev/null && python3 -B bench/bench_events.py build/septem || \
 		echo "No python3: the size of a turn is not measured by set"
 

@@ -3,6 +3,9 @@
  *
  *     load_server SEPTEM [TABLES [SEATS [THINK_SECONDS [SECONDS [IDLE_STREAMS]]]]]
  *
+ * With the address of a database in SEPTEM_LOAD_DATABASE there are two servers that have it
+ * together, each with half of the streams and connections, whosever the table is.
+ *
  * Every seat has an event stream of its own, reads every event and decides after a random time,
  * exponentially distributed, on one of a few keep-alive connections. The crowd runs on the machine
  * it measures: what it costs is taken from the server. */
@@ -14,14 +17,14 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <septem/rng.h>
 
 #include "load_client.h"
+#include "load_host.h"
 
-enum { POSTS = 256, IDLE_TABLES = 100, SAMPLES_MAX = 1 << 20, PATIENCE_S = 240 };
+enum { HOSTS_MAX = 2, POSTS = 256, IDLE_TABLES = 100, SAMPLES_MAX = 1 << 20, PATIENCE_S = 240 };
 
 enum step { STEP_CREATE, STEP_JOIN, STEP_START, STEP_DECIDE };
 
@@ -61,8 +64,9 @@ struct job {
 struct crowd {
     int tables, seats, idle;
     double think, seconds;
-    pid_t server;
-    int port, epoll_fd, errors;
+    struct load_host hosts[HOSTS_MAX];
+    int host_count;
+    int epoll_fd;
     struct table *all_tables;
     struct seat *all_seats; /* then the idle ones */
     struct post posts[POSTS];
@@ -82,84 +86,7 @@ static void fail(const char *what)
     exit(1);
 }
 
-/* ---- The server ---- */
-
-static void start_server(struct crowd *crowd, const char *septem, const char *data)
-{
-    int pipes[2];
-    if (pipe(pipes) != 0 || (crowd->server = fork()) < 0) {
-        fail("cannot start the server");
-    }
-    if (crowd->server == 0) {
-        dup2(pipes[1], STDERR_FILENO);
-        execl(septem, septem, "serve", "--port", "0", "--data", data, "--rate", "0", "--tables",
-              "0", "--streams", "0", "--address-connections", "0", "--connections", "19000",
-              "--joins", "0", "--written", "0", "--thinking", "0",
-              (char *)NULL);
-        _exit(127);
-    }
-    close(pipes[1]);
-    FILE *said = fdopen(pipes[0], "r");
-    char line[1024];
-    while (said != NULL && crowd->port == 0 && fgets(line, sizeof line, said) != NULL) {
-        const char *port = strstr(line, " port=");
-        crowd->port = port != NULL ? atoi(port + 6) : 0;
-    }
-    if (crowd->port == 0) {
-        fail("the server does not listen");
-    }
-    crowd->errors = pipes[0];
-    client_nonblocking(crowd->errors);
-}
-
-static long field_of(pid_t pid, const char *file, const char *key)
-{
-    char path[64], line[256];
-    long value = 0;
-    snprintf(path, sizeof path, "/proc/%ld/%s", (long)pid, file);
-    FILE *stream = fopen(path, "r");
-    while (stream != NULL && fgets(line, sizeof line, stream) != NULL) {
-        if (strncmp(line, key, strlen(key)) == 0) {
-            value = atol(line + strlen(key));
-        }
-    }
-    if (stream != NULL) {
-        fclose(stream);
-    }
-    return value;
-}
-
-/* Processor seconds a process has used. */
-static double cpu_of(pid_t pid)
-{
-    char path[64];
-    unsigned long user = 0, kernel = 0;
-    snprintf(path, sizeof path, "/proc/%ld/stat", (long)pid);
-    FILE *stream = fopen(path, "r");
-    if (stream != NULL) {
-        if (fscanf(stream, "%*d %*s %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user,
-                   &kernel) != 2) {
-            user = kernel = 0;
-        }
-        fclose(stream);
-    }
-    return (double)(user + kernel) / (double)sysconf(_SC_CLK_TCK);
-}
-
-/* Seconds the first thread of a process, the server's thread of events, was ready to run and had
- * no core: how crowded the machine is. */
-static double delay_of(pid_t pid)
-{
-    char path[64];
-    unsigned long long delay = 0;
-    snprintf(path, sizeof path, "/proc/%ld/schedstat", (long)pid);
-    FILE *stream = fopen(path, "r");
-    if (stream != NULL) {
-        delay = fscanf(stream, "%*u %llu", &delay) == 1 ? delay : 0;
-        fclose(stream);
-    }
-    return 1e-9 * (double)delay;
-}
+/* ---- Figures ---- */
 
 /* What there is to compare before and after: processor seconds of the server and of the crowd and
  * what they waited for a core, states told, bytes of events received, and what the server says of
@@ -167,7 +94,7 @@ static double delay_of(pid_t pid)
 struct figures {
     double at, server, crowd, server_delay, crowd_delay;
     long states, bytes;
-    double commits, commit_s, commit_max;
+    double commits, commit_s, commit_max, passed;
 };
 
 static double metric(const char *text, const char *name)
@@ -182,18 +109,22 @@ static struct figures look(const struct crowd *crowd)
 {
     static char text[32768];
     struct figures now = {.at = client_now(),
-                          .server = cpu_of(crowd->server),
-                          .crowd = cpu_of(getpid()),
-                          .server_delay = delay_of(crowd->server),
-                          .crowd_delay = delay_of(getpid()),
+                          .crowd = load_host_cpu(getpid()),
+                          .crowd_delay = load_host_delay(getpid()),
                           .states = crowd->states};
     for (int i = 0; i < crowd->tables * crowd->seats; i++) {
         now.bytes += crowd->all_seats[i].client.received;
     }
-    client_fetch(crowd->port, "/metrics", text, sizeof text);
-    now.commits = metric(text, "store_commits_total");
-    now.commit_s = metric(text, "store_commit_seconds_total");
-    now.commit_max = metric(text, "store_commit_seconds_max");
+    for (int i = 0; i < crowd->host_count; i++) {
+        const struct load_host *host = &crowd->hosts[i];
+        client_fetch(host->port, "/metrics", text, sizeof text);
+        now.server += load_host_cpu(host->pid);
+        now.server_delay += load_host_delay(host->pid) / crowd->host_count;
+        now.commits += metric(text, "store_commits_total");
+        now.commit_s += metric(text, "store_commit_seconds_total");
+        now.commit_max = fmax(now.commit_max, metric(text, "store_commit_seconds_max"));
+        now.passed += metric(text, "passed_total");
+    }
     return now;
 }
 
@@ -255,11 +186,17 @@ static void send_waiting(struct crowd *crowd)
     }
 }
 
+/* One after the other, as a proxy does it. */
+static int port_of(const struct crowd *crowd, int number)
+{
+    return crowd->hosts[number % crowd->host_count].port;
+}
+
 static void open_stream(struct crowd *crowd, struct seat *seat)
 {
     char path[80];
     snprintf(path, sizeof path, "/v1/tables/%s/events", seat->table->id);
-    client_open(&seat->client, crowd->epoll_fd, crowd->port);
+    client_open(&seat->client, crowd->epoll_fd, port_of(crowd, (int)(seat - crowd->all_seats)));
     client_get(&seat->client, path, seat->secret);
     crowd->streaming++;
 }
@@ -386,7 +323,9 @@ static void decide_due(struct crowd *crowd)
 static void drain_errors(const struct crowd *crowd)
 {
     char said[4096];
-    while (read(crowd->errors, said, sizeof said) > 0) {
+    for (int i = 0; i < crowd->host_count; i++) {
+        while (read(crowd->hosts[i].errors, said, sizeof said) > 0) {
+        }
     }
 }
 
@@ -428,7 +367,7 @@ static void set_up(struct crowd *crowd)
         fail("out of memory");
     }
     for (int i = 0; i < POSTS; i++) {
-        client_open(&crowd->posts[i].client, crowd->epoll_fd, crowd->port);
+        client_open(&crowd->posts[i].client, crowd->epoll_fd, port_of(crowd, i));
     }
     for (int i = 0; i < players; i++) {
         struct seat *seat = &crowd->all_seats[i];
@@ -517,8 +456,12 @@ static void print_figures(struct crowd *crowd, const struct figures *before)
         "server: %.3f ms of processor per decision, %.0f %% of a core, %ld MiB resident, %ld MiB "
         "at most\n",
         1000 * cpu / (crowd->ack_count > 0 ? crowd->ack_count : 1), 100 * cpu / took,
-        field_of(crowd->server, "status", "VmRSS:") / 1024,
-        field_of(crowd->server, "status", "VmHWM:") / 1024);
+        load_host_field(crowd->hosts[0].pid, "status", "VmRSS:") / 1024,
+        load_host_field(crowd->hosts[0].pid, "status", "VmHWM:") / 1024);
+    if (crowd->host_count > 1) {
+        printf("%d servers; %.0f requests a second passed on to the other\n", crowd->host_count,
+               (after.passed - before->passed) / took);
+    }
     printf("disk: %.0f commits a second, %.1f ms each, %.0f ms at most\n", commits / took,
            commits > 0 ? 1000 * (after.commit_s - before->commit_s) / commits : 0,
            1000 * after.commit_max);
@@ -541,15 +484,24 @@ static void measure(struct crowd *crowd)
     print_figures(crowd, &before);
 }
 
-static void clean_up(struct crowd *crowd, const char *data)
+static void start(struct crowd *crowd, const char *septem, const char *data, bool shares)
 {
-    static const char *const endings[] = {"", "-wal", "-shm", ".lock"};
+    crowd->host_count = shares ? HOSTS_MAX : 1;
+    for (int i = 0; i < crowd->host_count; i++) {
+        if (!load_host_start(&crowd->hosts[i], septem, data, shares)) {
+            fail("the server does not listen");
+        }
+    }
+}
+
+static void clean_up(struct crowd *crowd, const char *data, bool shares)
+{
+    static const char *const endings[] = {"", "-wal", "-shm", "-mark", ".lock"};
     char path[256];
-    int status = 0;
-    kill(crowd->server, SIGTERM);
-    waitpid(crowd->server, &status, 0);
-    printf("the server ended with %d\n", WIFEXITED(status) ? WEXITSTATUS(status) : -1);
-    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
+    for (int i = 0; i < crowd->host_count; i++) {
+        printf("the server ended with %d\n", load_host_stop(&crowd->hosts[i]));
+    }
+    for (size_t i = 0; !shares && i < sizeof endings / sizeof endings[0]; i++) {
         snprintf(path, sizeof path, "%s%s", data, endings[i]);
         unlink(path);
     }
@@ -558,7 +510,7 @@ static void clean_up(struct crowd *crowd, const char *data)
 int main(int argc, char **argv)
 {
     static struct crowd crowd;
-    char data[128];
+    char file[128];
     struct rlimit files;
     if (argc < 2) {
         fprintf(stderr, "usage: load_server SEPTEM [TABLES [SEATS [THINK [SECONDS [IDLE]]]]]\n");
@@ -575,13 +527,15 @@ int main(int argc, char **argv)
     signal(SIGPIPE, SIG_IGN);
     septem_rng_init(&crowd.rng, 1);
     const char *folder = getenv("TMPDIR");
-    snprintf(data, sizeof data, "%s/septem-load.%ld.db", folder != NULL ? folder : "/tmp",
+    snprintf(file, sizeof file, "%s/septem-load.%ld.db", folder != NULL ? folder : "/tmp",
              (long)getpid());
+    const char *database = getenv("SEPTEM_LOAD_DATABASE");
+    const char *data = database != NULL ? database : file;
     crowd.epoll_fd = client_begin();
-    start_server(&crowd, argv[1], data);
+    start(&crowd, argv[1], data, database != NULL);
     set_up(&crowd);
     connect_all(&crowd);
     measure(&crowd);
-    clean_up(&crowd, data);
+    clean_up(&crowd, data, database != NULL);
     return 0;
 }
