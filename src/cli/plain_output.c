@@ -9,6 +9,7 @@
 #include <stdint.h>
 #include <unistd.h>
 
+#include "../base/ascii_letter.h"
 #include "../base/write_all.h"
 #include "encoding.h"
 
@@ -19,31 +20,6 @@ static struct {
     uint32_t code;
     int missing; /* bytes of `code` that have not come yet */
 } plain;
-
-/* A character for a character, so that columns stay where they are. */
-static const struct {
-    uint32_t code;
-    char letter;
-} signs[] = {
-    {0xa0, ' '},    {0xab, '"'},    {0xb1, '~'},    {0xb2, '2'},    {0xb7, '.'},    {0xbb, '"'},
-    {0xd7, 'x'},    {0xdf, 's'},    {0x152, 'O'},   {0x153, 'o'},   {0x2009, ' '},  {0x2011, '-'},
-    {0x2013, '-'},  {0x2014, '-'},  {0x2018, '\''}, {0x2019, '\''}, {0x201c, '"'},  {0x201d, '"'},
-    {0x201e, '"'},  {0x2022, '*'},  {0x2026, '.'},  {0x202f, ' '},  {0x2192, '>'},  {0x2212, '-'},
-    {0x2261, '='},
-};
-
-/* From 0xc0 on, without their accents. */
-static const char latin[] = "AAAAAAACEEEEIIIIDNOOOOOxOUUUUYTsaaaaaaaceeeeiiiidnooooo/ouuuuyty";
-
-static char spell(uint32_t code)
-{
-    for (size_t i = 0; i < sizeof signs / sizeof signs[0]; i++) {
-        if (signs[i].code == code) {
-            return signs[i].letter;
-        }
-    }
-    return code >= 0xc0 && code < 0x100 ? latin[code - 0xc0] : '?';
-}
 
 /* One more byte; true if `*letter` is to be written now. */
 static bool take(uint8_t byte, char *letter)
@@ -59,7 +35,7 @@ static bool take(uint8_t byte, char *letter)
         return false;
     }
     plain.code = plain.code << 6 | (byte & 0x3fu);
-    *letter = spell(plain.code);
+    *letter = ascii_letter(plain.code);
     return plain.missing > 0 && --plain.missing == 0;
 }
 

@@ -1,4 +1,4 @@
-/* septem play: a game in the terminal, line by line, against bots.
+/* septem play: a game in the terminal against bots, on the whole screen or line by line.
  *
  * This file reads the command line. play_setup.c and play_resume.c set up the table, play_table.c
  * plays at it. */
@@ -40,7 +40,9 @@ static int show_help(void)
     printf("\n"
            "      --resume[=N]    go on with saved game N, or the one played last\n"
            "      --saved         list the saved games\n"
-           "      --log FILE      write the log to FILE; if FILE holds a game, go on with it\n\n"
+           "      --log FILE      write the log to FILE; if FILE holds a game, go on with it\n"
+           "      --screen        on the whole screen, as on any terminal of 80x24 or more\n"
+           "      --lines         line by line, as without a terminal\n\n"
            "With --boards draft the boards are picked one after the other.\n"
            "A game saves itself after every decision, in $XDG_DATA_HOME/septem/games or\n"
            "~/.local/share/septem/games. What is saved and the log tell everything, other hands\n"
@@ -80,6 +82,8 @@ static bool take_option(struct play_args *args, int option)
         return args->is_drafted ||
                cli_table_option("play", option, optarg, &args->options, &args->table);
     case 'g':
+    case 'f':
+    case 'F':
         return true;
     case 'Z':
     case 'D':
@@ -137,6 +141,7 @@ static int seat_and_play(struct play_args *args)
         return cli_fail("play", "out of memory");
     }
     play_init(play, lang);
+    play->kind = args->given['F'] ? FRONT_LINES : args->given['f'] ? FRONT_SCREEN : FRONT_ANY;
     int status = begin(play, args);
     play_finish(play);
     free(play);
@@ -157,6 +162,8 @@ int cmd_play(int argc, char **argv)
         {"log", required_argument, NULL, 'l'},
         {"resume", optional_argument, NULL, 'r'},
         {"saved", no_argument, NULL, 'g'},
+        {"screen", no_argument, NULL, 'f'},
+        {"lines", no_argument, NULL, 'F'},
         {"help", no_argument, NULL, 'h'},
         {NULL, 0, NULL, 0},
     };

@@ -100,9 +100,9 @@ static int take_up(struct play *play, const struct play_args *args, struct table
         return CLI_USAGE;
     }
     savefile_mend(&play->save);
-    paint_line(&play->prompt.paint, SAY_RESUMED, GAPS(words_number(play->save.number).text));
+    paint_line(&play->front.prompt.paint, SAY_RESUMED, GAPS(words_number(play->save.number).text));
     if (play->save.is_torn) {
-        paint_line(&play->prompt.paint, SAY_TORN, NO_GAPS);
+        paint_line(&play->front.prompt.paint, SAY_TORN, NO_GAPS);
     }
     return CLI_OK;
 }
@@ -289,7 +289,7 @@ int play_with_log(struct play *play, struct play_args *args)
         status = CLI_FAILED;
     }
     if (status == CLI_OK && found == LOGFILE_GAME) {
-        paint_line(&play->prompt.paint, SAY_GOES_ON, GAPS(play->log_path));
+        paint_line(&play->front.prompt.paint, SAY_GOES_ON, GAPS(play->log_path));
     }
     free(text);
     free(log);

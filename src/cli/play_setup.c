@@ -33,7 +33,7 @@ static bool choose_table(const struct play *play, struct play_args *args)
     }
     enum septem_err err = septem_game_init(&trial, options, args->seed);
     if (err != SEPTEM_OK) {
-        cli_misuse("play", "%s", septem_text_err(play->prompt.paint.lang, err));
+        cli_misuse("play", "%s", septem_text_err(play->front.prompt.paint.lang, err));
         return false;
     }
     return cli_table_set("play", &args->table, args->seed, options) &&

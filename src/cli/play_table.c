@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 #include <septem/version.h>
 
@@ -36,7 +35,7 @@ static void make_sure(struct play *play)
     savefile_sync(&play->save);
     if (play->save.fault != 0 && !play->has_warned) {
         play->has_warned = true;
-        paint_line(&play->prompt.paint, SAY_NOT_SAVED, GAPS(strerror(play->save.fault)));
+        front_note(&play->front, SAY_NOT_SAVED, GAPS(strerror(play->save.fault)));
     }
 }
 
@@ -57,13 +56,14 @@ static void tell(void *context, struct open_table *open, const struct announceme
     make_sure(play);
     septem_view_of(&table->game, play_seat(play), &play->view);
     if (decisions_last(table) == what->number) {
-        fputc('\n', play->prompt.paint.out);
-        show_news(&play->prompt.paint, &play->view, table, what->number);
+        front_news(&play->front, &play->view, what->number);
     }
-    show_new_leaders(&play->prompt.paint, &play->before, &play->view,
-                     own_card(table, what->number, play_seat(play)));
+    if (play->front.screen == NULL) {
+        show_new_leaders(&play->front.prompt.paint, &play->before, &play->view,
+                         own_card(table, what->number, play_seat(play)));
+        paint_flush(&play->front.prompt.paint);
+    }
     play->before = play->view;
-    paint_flush(&play->prompt.paint);
 }
 
 /* Hints at once; bots one after the other, since what one decides lets the next be asked. */
@@ -76,11 +76,7 @@ static enum refusal think(void *context, struct open_table *open, struct thought
         return REFUSAL_NONE;
     }
     thought_run(thought, &play->cache, 0);
-    if (thought->answered) {
-        show_hints(&play->prompt.paint, thought);
-    } else {
-        paint_line(&play->prompt.paint, SAY_NO_HINT, NO_GAPS);
-    }
+    front_hints(&play->front, thought->answered ? thought : NULL);
     service_thought(&play->service, thought);
     return REFUSAL_NONE;
 }
@@ -141,13 +137,8 @@ void play_init(struct play *play, septem_lang lang)
                                 .hint_bot = hint_bot,
                                 .id_prefix = TABLE_OFFLINE_PREFIX,
                                 .is_single = true};
-    *play = (struct play){.save = {.fd = -1},
-                          .prompt = {.paint = paint_on(stdout, lang),
-                                     .in = stdin,
-                                     .echo = !isatty(STDIN_FILENO),
-                                     .hint = show_hint,
-                                     .context = play}};
-    paint_wrap(&play->prompt.paint);
+    *play = (struct play){.save = {.fd = -1}};
+    front_init(&play->front, lang, show_hint, play);
     service_init(&play->service, &host);
 }
 
@@ -160,7 +151,7 @@ void play_finish(struct play *play)
     service_finish(&play->service);
     bot_cache_finish(&play->cache);
     savefile_close(&play->save);
-    paint_finish(&play->prompt.paint);
+    front_finish(&play->front);
 }
 
 int play_seat(const struct play *play)
@@ -218,9 +209,9 @@ static enum prompt_result ask_person(struct play *play)
     septem_view_of(&table->game, play_seat(play), &play->view);
     play->chooser = play->view;
     play->chooser.seat = (uint8_t)seat;
-    play->prompt.choice.move_count =
-        septem_game_moves(&play->view.game, seat, play->prompt.choice.moves);
-    enum prompt_result result = prompt_decision(&play->prompt, &move);
+    play->front.prompt.choice.move_count =
+        septem_game_moves(&play->view.game, seat, play->front.prompt.choice.moves);
+    enum prompt_result result = front_decide(&play->front, &move);
     if (result == PROMPT_DECIDED) {
         septem_move_write(&table->game, &move, text, sizeof text);
         snprintf(id, sizeof id, "%lu", (unsigned long)table->seq);
@@ -241,7 +232,7 @@ static enum prompt_result ask_pick(struct play *play)
 {
     septem_board board = 0;
     struct json body = {0};
-    enum prompt_result result = prompt_board(&play->prompt, play_seat(play), &board);
+    enum prompt_result result = front_pick(&play->front, play_seat(play), &board);
     if (result == PROMPT_DECIDED) {
         const struct septem_board_info *info = septem_board_info(board);
         json_begin_object(&body, NULL);
@@ -259,6 +250,7 @@ static void think_all(struct play *play)
 {
     struct thought *thought;
     while ((thought = thought_queue_take(&play->waiting)) != NULL) {
+        front_wait(&play->front, table_is_dealt(play_table(play)) ? &play->view : NULL);
         thought_run(thought, &play->cache, 0);
         set_clock(play);
         service_thought(&play->service, thought);
@@ -267,7 +259,8 @@ static void think_all(struct play *play)
 
 static int end_early(struct play *play, enum prompt_result result)
 {
-    const struct paint *p = &play->prompt.paint;
+    const struct paint *p = &play->front.prompt.paint;
+    front_end(&play->front);
     fputc('\n', p->out);
     paint_line(p, result == PROMPT_QUIT ? SAY_STOPPED : SAY_INPUT_ENDED, NO_GAPS);
     if (play->save.fd >= 0) {
@@ -282,10 +275,14 @@ static int end_early(struct play *play, enum prompt_result result)
 
 static int end_game(struct play *play)
 {
-    const struct paint *p = &play->prompt.paint;
+    const struct paint *p = &play->front.prompt.paint;
     const struct septem_game *g = &play_table(play)->game;
     char beside[PATH_MAX];
     septem_view_of(g, play_seat(play), &play->view);
+    if (play->front.screen != NULL) {
+        screen_over(play->front.screen, &play->view, g, "");
+        front_end(&play->front);
+    }
     fputc('\n', p->out);
     show_buried(p, &play->view, g);
     show_scores(p, &play->view);
@@ -316,10 +313,15 @@ static struct words bot_words(const struct table *table)
 
 static void welcome(struct play *play)
 {
-    const struct paint *p = &play->prompt.paint;
+    const struct paint *p = &play->front.prompt.paint;
     const struct septem_game *g = &play_table(play)->game;
     int seat = play_seat(play), partner = septem_game_partner(g, seat);
     char seed[24];
+    septem_view_of(g, seat, &play->before);
+    play->view = play->before;
+    if (play->front.screen != NULL) {
+        return; /* which shows it */
+    }
     snprintf(seed, sizeof seed, "%llu", (unsigned long long)g->seed);
     paint_line(p, SAY_WELCOME,
                GAPS(words_number(g->players).text, seed,
@@ -333,16 +335,17 @@ static void welcome(struct play *play)
                    GAPS(septem_text_wonder(p->lang, g->city[g->players].board)));
     }
     paint_line(p, SAY_TYPE_HELP, NO_GAPS);
-    septem_view_of(g, seat, &play->before);
 }
 
 int play_on(struct play *play)
 {
     const struct table *table = play_table(play);
     bool is_welcome = false;
-    play->prompt.table = table;
-    play->prompt.view = &play->view;
-    play->prompt.chooser = &play->chooser;
+    play->front.prompt.view = &play->view;
+    play->front.prompt.chooser = &play->chooser;
+    if (!front_begin(&play->front, table, play->kind)) {
+        return CLI_FAILED;
+    }
     set_clock(play);
     service_update(&play->service, play->open, false);
     for (;;) {

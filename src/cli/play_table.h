@@ -7,7 +7,7 @@
 
 #include "../service/service.h"
 #include "../service/thought.h"
-#include "prompt.h"
+#include "front.h"
 #include "savefile.h"
 
 struct play {
@@ -21,7 +21,8 @@ struct play {
     bool has_warned;      /* that the game is not saved */
     struct septem_view before, view;
     struct septem_view chooser; /* `view` for the seat that is decided for */
-    struct prompt prompt;
+    enum front_kind kind;       /* of front that was asked for */
+    struct front front;
 };
 
 void play_init(struct play *play, septem_lang lang);

@@ -193,21 +193,6 @@ static enum step choose_way(struct prompt *prompt, const struct typed *typed, in
     return step;
 }
 
-/* The stages that can be built by using this card so, of all that could be next. */
-static int payable_stages(const struct prompt *prompt, septem_card card, enum septem_use use,
-                          struct septem_stage_choice stages[SEPTEM_STAGES_MAX])
-{
-    int ways[SEPTEM_MOVES_MAX];
-    int count = 0;
-    int all = septem_game_stages(&prompt->chooser->game, prompt->chooser->seat, stages);
-    for (int i = 0; i < all; i++) {
-        if (show_ways_to_stage(&prompt->choice, card, use, stages[i], ways) > 0) {
-            stages[count++] = stages[i];
-        }
-    }
-    return count;
-}
-
 static void list_stages(const struct prompt *prompt, septem_card card, enum septem_use use,
                         const struct septem_stage_choice *stages, int count)
 {
@@ -225,7 +210,7 @@ static enum step use_for_stage(struct prompt *prompt, const struct typed *typed,
 {
     struct septem_stage_choice stages[SEPTEM_STAGES_MAX];
     int ways[SEPTEM_MOVES_MAX];
-    int count = payable_stages(prompt, card, use, stages);
+    int count = show_payable_stages(&prompt->choice, prompt->chooser, card, use, stages);
     int at = 1, chosen = 0;
     enum step step = DONE;
     if (count > 1 && at < typed->number_count) {
@@ -268,16 +253,13 @@ static int most_coins(const struct prompt *prompt)
 /* x: what passes up a follow-up question, where there is such a decision. */
 static enum step pass_up(struct prompt *prompt, struct septem_move *move)
 {
-    for (int i = 0; i < prompt->choice.move_count; i++) {
-        const struct septem_move *m = &prompt->choice.moves[i];
-        bool none = m->card == 0 && (m->use == SEPTEM_USE_SALVAGE || m->use == SEPTEM_USE_HIRE);
-        if (m->use == SEPTEM_USE_LEAVE || none) {
-            *move = *m;
-            return DONE;
-        }
+    const struct septem_move *pass = show_pass(&prompt->choice);
+    if (pass == NULL) {
+        paint_line(&prompt->paint, SAY_NOT_NOW, NO_GAPS);
+        return GO_ON;
     }
-    paint_line(&prompt->paint, SAY_NOT_NOW, NO_GAPS);
-    return GO_ON;
+    *move = *pass;
+    return DONE;
 }
 
 /* How many coins of a loss are paid. */
@@ -329,14 +311,11 @@ static enum step decide(struct prompt *prompt, const struct typed *typed, struct
 /* Adds to a decision that hands stay where they are, if that can be. */
 static enum step hold_back(const struct prompt *prompt, struct septem_move *move)
 {
-    move->freeze = 1;
-    for (int i = 0; i < prompt->choice.move_count; i++) {
-        if (memcmp(&prompt->choice.moves[i], move, sizeof *move) == 0) {
-            return DONE;
-        }
+    if (!show_freeze(&prompt->choice, move)) {
+        paint_line(&prompt->paint, SAY_NO_FREEZE, NO_GAPS);
+        return GO_ON;
     }
-    paint_line(&prompt->paint, SAY_NO_FREEZE, NO_GAPS);
-    return GO_ON;
+    return DONE;
 }
 
 /* A decision as logs write it. */

@@ -48,7 +48,7 @@ struct paint paint_on(FILE *out, septem_lang lang)
 
 enum { WIDTH_USUAL = 80, WIDTH_MIN = 20, INDENT = 3 };
 
-struct screen {
+struct wrapped {
     FILE *terminal;
     char *text; /* what was written and has not appeared yet */
     size_t size;
@@ -56,14 +56,14 @@ struct screen {
 
 void paint_wrap(struct paint *p)
 {
-    struct screen *screen = isatty(file_of(p->out)) ? calloc(1, sizeof *screen) : NULL;
-    FILE *memory = screen != NULL ? open_memstream(&screen->text, &screen->size) : NULL;
+    struct wrapped *wrapped = isatty(file_of(p->out)) ? calloc(1, sizeof *wrapped) : NULL;
+    FILE *memory = wrapped != NULL ? open_memstream(&wrapped->text, &wrapped->size) : NULL;
     if (memory == NULL) {
-        free(screen);
+        free(wrapped);
         return;
     }
-    screen->terminal = p->out;
-    p->screen = screen;
+    wrapped->terminal = p->out;
+    p->wrapped = wrapped;
     p->out = memory;
 }
 
@@ -98,18 +98,18 @@ static void write_line(FILE *out, const char *line, size_t length, size_t width)
 void paint_flush(const struct paint *p)
 {
     fflush(p->out);
-    if (p->screen == NULL) {
+    if (p->wrapped == NULL) {
         return;
     }
-    FILE *terminal = p->screen->terminal;
+    FILE *terminal = p->wrapped->terminal;
     size_t width = width_of(terminal);
-    for (size_t at = 0; at < p->screen->size;) {
+    for (size_t at = 0; at < p->wrapped->size;) {
         /* Behind `size` stands what was written before the last flush, without a zero between. */
-        const char *line = p->screen->text + at, *end = memchr(line, '\n', p->screen->size - at);
-        size_t length = end != NULL ? (size_t)(end - line) : p->screen->size - at;
+        const char *line = p->wrapped->text + at, *end = memchr(line, '\n', p->wrapped->size - at);
+        size_t length = end != NULL ? (size_t)(end - line) : p->wrapped->size - at;
         write_line(terminal, line, length, width);
         at += length;
-        if (at < p->screen->size) {
+        if (at < p->wrapped->size) {
             fputc('\n', terminal);
             at++;
         }
@@ -121,12 +121,12 @@ void paint_flush(const struct paint *p)
 void paint_finish(struct paint *p)
 {
     paint_flush(p);
-    if (p->screen != NULL) {
+    if (p->wrapped != NULL) {
         fclose(p->out);
-        p->out = p->screen->terminal;
-        free(p->screen->text);
-        free(p->screen);
-        p->screen = NULL;
+        p->out = p->wrapped->terminal;
+        free(p->wrapped->text);
+        free(p->wrapped);
+        p->wrapped = NULL;
     }
 }
 

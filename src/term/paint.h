@@ -14,7 +14,8 @@ struct paint {
     FILE *out;
     septem_lang lang;
     bool colour;
-    struct screen *screen; /* lines are broken between words; NULL: they are written as they are */
+    struct wrapped
+        *wrapped; /* lines are broken between words; NULL: they are written as they are */
 };
 
 enum saying {

@@ -31,6 +31,9 @@ void show_arrange(struct show_choice *choice, const struct septem_view *view);
  * not about cards. */
 enum septem_use show_main_use(const struct septem_view *view);
 
+/* Is this a question in which a card can mark a stage, too? */
+bool show_asks_for_stages(const struct septem_view *view);
+
 /* May hands be held back with one of these decisions? */
 bool show_may_freeze(const struct show_choice *choice);
 
@@ -43,6 +46,17 @@ int show_ways(const struct show_choice *choice, septem_card card, enum septem_us
 int show_ways_to_stage(const struct show_choice *choice, septem_card card, enum septem_use use,
                        struct septem_stage_choice stage, int ways[SEPTEM_MOVES_MAX]);
 
+/* The stages that can be built by using this card so, of all that could be next. */
+int show_payable_stages(const struct show_choice *choice, const struct septem_view *view,
+                        septem_card card, enum septem_use use,
+                        struct septem_stage_choice stages[SEPTEM_STAGES_MAX]);
+
+/* What passes up a follow-up question; NULL: there is no such decision. */
+const struct septem_move *show_pass(const struct show_choice *choice);
+
+/* Adds to a decision that hands stay where they are; false, unchanged, if that cannot be. */
+bool show_freeze(const struct show_choice *choice, struct septem_move *move);
+
 /* Who: the board's name, and whether it is you. */
 struct words show_name(const struct paint *p, const struct septem_view *view, int seat);
 
@@ -54,6 +68,8 @@ struct words show_payment(const struct paint *p, const struct septem_view *view,
                           const struct septem_move *move);
 
 /* show_city.c */
+/* The effects of a stage: those of the stage it copies, once that is certain. */
+const struct septem_effect *show_stage_effects(const struct septem_view *view, int seat, int stage);
 /* What a city can do by itself, and its stages. */
 void show_stages(const struct paint *p, const struct septem_view *view, int seat);
 void show_city_short(const struct paint *p, const struct septem_view *view, int seat);
@@ -62,6 +78,16 @@ void show_holds(const struct paint *p, const struct septem_view *view, int seat)
 void show_pile(const struct paint *p, const struct septem_view *view);
 
 /* show_hand.c */
+/* What is about to be decided, and where the hands go then. */
+void show_heading(const struct paint *p, const struct septem_view *view);
+/* What is asked: the head of show_question. */
+void show_question_head(const struct paint *p, const struct septem_view *view);
+/* Card `number` of the choice, with what it costs. */
+void show_card_row(const struct paint *p, const struct septem_view *view,
+                   const struct show_choice *choice, int number);
+/* What the stages that could be next cost. */
+void show_next_stages(const struct paint *p, const struct septem_view *view,
+                      const struct show_choice *choice);
 void show_turn(const struct paint *p, const struct septem_view *view);
 void show_question(const struct paint *p, const struct septem_view *view,
                    const struct show_choice *choice);

@@ -6,8 +6,7 @@
 #include <assert.h>
 #include <string.h>
 
-/* The effects of a stage: those of the stage it copies, once that is certain. */
-static const struct septem_effect *effects_of(const struct septem_view *view, int seat, int stage)
+const struct septem_effect *show_stage_effects(const struct septem_view *view, int seat, int stage)
 {
     const struct septem_city *city = &view->game.city[seat];
     const struct septem_stage *meant =
@@ -99,7 +98,7 @@ static void show_makes(const struct paint *p, const struct septem_view *view, in
     }
     for (int stage = 1; stage <= board->stage_count; stage++) {
         if (septem_city_has_stage(city, stage)) {
-            add_all_made(&own, effects_of(view, seat, stage));
+            add_all_made(&own, show_stage_effects(view, seat, stage));
         }
     }
     for (int n = city->owned; n > 0; n--) {
@@ -195,7 +194,7 @@ static void show_stones(const struct paint *p, const struct septem_view *view, i
     const struct septem_city *city = &view->game.city[seat];
     int stages = septem_board_info(city->board)->stage_count;
     for (int stage = 1; stage <= stages; stage++) {
-        const struct septem_effect *effects = effects_of(view, seat, stage);
+        const struct septem_effect *effects = show_stage_effects(view, seat, stage);
         for (int i = 0; i < SEPTEM_EFFECTS_MAX; i++) {
             if (effects[i].kind == SEPTEM_FX_POINTS_PER &&
                 effects[i].per.of == SEPTEM_COUNT_STONES) {
@@ -246,7 +245,7 @@ void show_stages(const struct paint *p, const struct septem_view *view, int seat
         septem_card marker = septem_view_marker(view, seat, stage);
         paint_say(p, SAY_STAGE,
                   GAPS(words_number(stage).text, cost.text,
-                       words_effects(p, effects_of(view, seat, stage)).text));
+                       words_effects(p, show_stage_effects(view, seat, stage)).text));
         if (marker != 0) {
             paint_say(p, SAY_STAGE_OVER, GAPS(septem_text_card(p->lang, marker)));
         } else if (septem_city_has_stage(city, stage)) {

@@ -23,106 +23,12 @@ enum saying show_about(const struct septem_view *view, enum saying saying)
     return free_city && its[saying] != SAY_NONE ? its[saying] : saying;
 }
 
-/* ---- Arranging ---- */
-
-enum septem_use show_main_use(const struct septem_view *view)
-{
-    static const enum septem_use uses[SEPTEM_PHASE_COUNT] = {
-        [SEPTEM_PHASE_KEEP] = SEPTEM_USE_KEEP,       [SEPTEM_PHASE_RECRUIT] = SEPTEM_USE_RECRUIT,
-        [SEPTEM_PHASE_TURN] = SEPTEM_USE_BUILD,      [SEPTEM_PHASE_FREE_CITY] = SEPTEM_USE_BUILD,
-        [SEPTEM_PHASE_LAST_CARD] = SEPTEM_USE_BUILD, [SEPTEM_PHASE_HIRE] = SEPTEM_USE_HIRE,
-        [SEPTEM_PHASE_BURY] = SEPTEM_USE_BURY,       [SEPTEM_PHASE_COURT] = SEPTEM_USE_COURT,
-        [SEPTEM_PHASE_SALVAGE] = SEPTEM_USE_SALVAGE,
-    };
-    return uses[view->game.phase];
-}
-
-/* Is this a question in which a card can mark a stage, too? */
-static bool asks_for_stages(const struct septem_view *view)
-{
-    enum septem_use use = show_main_use(view);
-    return use == SEPTEM_USE_BUILD || use == SEPTEM_USE_RECRUIT;
-}
-
 static int price_of(const struct septem_move *move)
 {
     return move->left + move->right + move->bank;
 }
 
-void show_arrange(struct show_choice *choice, const struct septem_view *view)
-{
-    bool held[UINT8_MAX + 1] = {false};
-    septem_card cards[SEPTEM_LEADERS_MAX];
-    const struct septem_game *g = &view->game;
-    int count = 0; /* of cards that may be too dear, or of no use */
-    choice->card_count = 0;
-    if (g->phase == SEPTEM_PHASE_HIRE) {
-        count = septem_game_leaders(g, view->seat, cards);
-    } else if (g->phase == SEPTEM_PHASE_FREE_CITY) {
-        count = septem_game_hand(g, view->seat, cards);
-    }
-    for (int i = 0; i < count; i++) {
-        held[cards[i]] = true;
-    }
-    for (int i = 0; i < choice->move_count; i++) {
-        held[choice->moves[i].card] = true; /* some decisions have the card 0, which is none */
-    }
-    for (int card = 1; card <= UINT8_MAX; card++) {
-        if (held[card]) {
-            choice->cards[choice->card_count++] = (septem_card)card;
-        }
-    }
-}
-
-bool show_may_freeze(const struct show_choice *choice)
-{
-    bool may = false;
-    for (int i = 0; i < choice->move_count && !may; i++) {
-        may = choice->moves[i].freeze;
-    }
-    return may;
-}
-
-int show_ways(const struct show_choice *choice, septem_card card, enum septem_use use,
-              int ways[SEPTEM_MOVES_MAX])
-{
-    assert(use > SEPTEM_USE_NONE && use < SEPTEM_USE_COUNT);
-    int count = 0;
-    for (int i = 0; i < choice->move_count; i++) {
-        const struct septem_move *move = &choice->moves[i];
-        if (move->card != card || move->use != use || move->freeze) {
-            continue;
-        }
-        /* Sorted in by price; a power, which is used up, comes after paying. */
-        int at = count++;
-        int weight = price_of(move) + (move->by != SEPTEM_BY_COST ? 1000 : 0);
-        for (; at > 0; at--) {
-            const struct septem_move *other = &choice->moves[ways[at - 1]];
-            if (price_of(other) + (other->by != SEPTEM_BY_COST ? 1000 : 0) <= weight) {
-                break;
-            }
-            ways[at] = ways[at - 1];
-        }
-        ways[at] = i;
-    }
-    return count;
-}
-
 /* ---- Stages ---- */
-
-int show_ways_to_stage(const struct show_choice *choice, septem_card card, enum septem_use use,
-                       struct septem_stage_choice stage, int ways[SEPTEM_MOVES_MAX])
-{
-    int all = show_ways(choice, card, use, ways);
-    int count = 0;
-    for (int i = 0; i < all; i++) {
-        const struct septem_move *move = &choice->moves[ways[i]];
-        if (move->stage == stage.stage && move->as == stage.as) {
-            ways[count++] = ways[i];
-        }
-    }
-    return count;
-}
 
 /* "2", or "1 as 3 of the neighbour" where it copies one. */
 static struct words stage_words(const struct paint *p, struct septem_stage_choice stage)
@@ -322,8 +228,8 @@ static void show_below(const struct paint *p, const struct septem_view *view,
     }
 }
 
-static void show_row(const struct paint *p, const struct septem_view *view,
-                     const struct show_choice *choice, int number)
+void show_card_row(const struct paint *p, const struct septem_view *view,
+                   const struct show_choice *choice, int number)
 {
     septem_card card = choice->cards[number - 1];
     const struct septem_card_info *info = septem_card_info(card);
@@ -341,8 +247,8 @@ static void show_row(const struct paint *p, const struct septem_view *view,
     show_below(p, view, choice, card);
 }
 
-static void show_next_stages(const struct paint *p, const struct septem_view *view,
-                             const struct show_choice *choice)
+void show_next_stages(const struct paint *p, const struct septem_view *view,
+                      const struct show_choice *choice)
 {
     const struct septem_game *g = &view->game;
     struct septem_stage_choice stages[SEPTEM_STAGES_MAX];
@@ -390,7 +296,7 @@ static void show_selection(const struct paint *p, const struct septem_view *view
 }
 
 /* What is about to be decided, and where the hands go then. */
-static void show_heading(const struct paint *p, const struct septem_view *view)
+void show_heading(const struct paint *p, const struct septem_view *view)
 {
     const struct septem_game *g = &view->game;
     int next = septem_game_hand_goes_to(g, view->seat);
@@ -435,8 +341,7 @@ void show_turn(const struct paint *p, const struct septem_view *view)
     }
 }
 
-void show_question(const struct paint *p, const struct septem_view *view,
-                   const struct show_choice *choice)
+void show_question_head(const struct paint *p, const struct septem_view *view)
 {
     static const enum saying heads[SEPTEM_PHASE_COUNT] = {
         [SEPTEM_PHASE_KEEP] = SAY_HEAD_KEEP,      [SEPTEM_PHASE_RECRUIT] = SAY_HEAD_LEADERS,
@@ -457,13 +362,22 @@ void show_question(const struct paint *p, const struct septem_view *view,
         return;
     }
     paint_head(p, show_about(view, heads[g->phase]), NO_GAPS);
-    if (g->phase == SEPTEM_PHASE_RETURN) {
+}
+
+void show_question(const struct paint *p, const struct septem_view *view,
+                   const struct show_choice *choice)
+{
+    show_question_head(p, view);
+    if (view->game.phase == SEPTEM_PHASE_PAY) {
+        return;
+    }
+    if (view->game.phase == SEPTEM_PHASE_RETURN) {
         show_tokens_to_return(p, view, choice);
     }
     for (int number = 1; number <= choice->card_count; number++) {
-        show_row(p, view, choice, number);
+        show_card_row(p, view, choice, number);
     }
-    if (asks_for_stages(view)) {
+    if (show_asks_for_stages(view)) {
         show_next_stages(p, view, choice);
     }
     if (show_may_freeze(choice)) {
@@ -557,7 +471,7 @@ static void show_uses(const struct paint *p, const struct septem_view *view,
     struct septem_stage_choice stages[SEPTEM_STAGES_MAX];
     int ways[SEPTEM_MOVES_MAX];
     enum septem_use use = show_main_use(view);
-    int count = asks_for_stages(view) ? septem_game_stages(g, view->seat, stages) : 0;
+    int count = show_asks_for_stages(view) ? septem_game_stages(g, view->seat, stages) : 0;
     struct septem_why why = why_not(view, card, use);
     paint_say(p, use == SEPTEM_USE_BUILD ? SAY_TO_BUILD : SAY_TO_RECRUIT, NO_GAPS);
     show_use(p, view, choice, &why, ways, show_ways(choice, card, use, ways));
@@ -582,7 +496,7 @@ void show_card(const struct paint *p, const struct septem_view *view,
                GAPS(septem_text_card(p->lang, card), words_card_effects(p, card).text));
     paint_line(p, SAY_FIRST_COST, GAPS(words_card_cost(p, card).text));
     show_chains(p, card);
-    if (asks_for_stages(view) || view->game.phase == SEPTEM_PHASE_HIRE) {
+    if (show_asks_for_stages(view) || view->game.phase == SEPTEM_PHASE_HIRE) {
         show_uses(p, view, choice, card);
     }
 }

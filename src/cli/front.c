@@ -1,0 +1,132 @@
+/* In lines or on the whole screen: see front.h. */
+#define _DEFAULT_SOURCE /* for the size of a terminal */
+#include "front.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "cli.h"
+#include "encoding.h"
+
+void front_init(struct front *front, septem_lang lang, void (*hint)(void *context), void *context)
+{
+    *front = (struct front){.prompt = {.paint = paint_on(stdout, lang),
+                                       .in = stdin,
+                                       .echo = !isatty(STDIN_FILENO),
+                                       .hint = hint,
+                                       .context = context}};
+    paint_wrap(&front->prompt.paint);
+}
+
+void front_finish(struct front *front)
+{
+    front_end(front);
+    paint_finish(&front->prompt.paint);
+}
+
+/* Why the whole screen cannot be had; NULL: it can. */
+static const char *screen_fault(void)
+{
+    struct winsize size;
+    const char *terminal = getenv("TERM");
+    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO) || terminal == NULL ||
+        strcmp(terminal, "dumb") == 0) {
+        return "this is no terminal that has one";
+    }
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col < SCREEN_COLUMNS ||
+        size.ws_row < SCREEN_ROWS) {
+        return "the terminal must have 80 columns and 24 rows";
+    }
+    return NULL;
+}
+
+bool front_begin(struct front *front, const struct table *table, enum front_kind kind)
+{
+    const char *fault = kind == FRONT_LINES ? "" : screen_fault();
+    paint_flush(&front->prompt.paint);
+    front->prompt.table = table;
+    if (fault == NULL) {
+        front->screen = screen_create(front->prompt.paint.lang, encoding_is_utf8());
+        fault = front->screen == NULL ? "this terminal is not known" : NULL;
+    }
+    if (front->screen != NULL) {
+        screen_set_table(front->screen, table);
+    } else if (kind == FRONT_SCREEN) {
+        cli_fail("play", "--screen: %s", fault);
+        return false;
+    }
+    return true;
+}
+
+void front_end(struct front *front)
+{
+    screen_destroy(front->screen);
+    front->screen = NULL;
+}
+
+static enum prompt_result result_of(enum screen_result result)
+{
+    return result == SCREEN_DECIDED ? PROMPT_DECIDED : PROMPT_QUIT;
+}
+
+enum prompt_result front_decide(struct front *front, struct septem_move *move)
+{
+    struct prompt *prompt = &front->prompt;
+    if (front->screen == NULL) {
+        return prompt_decision(prompt, move);
+    }
+    struct screen_question question = {.view = prompt->view,
+                                       .chooser = prompt->chooser,
+                                       .choice = &prompt->choice,
+                                       .hint = prompt->hint,
+                                       .context = prompt->context};
+    return result_of(screen_decide(front->screen, &question, move));
+}
+
+enum prompt_result front_pick(struct front *front, int seat, septem_board *board)
+{
+    return front->screen == NULL ? prompt_board(&front->prompt, seat, board)
+                                 : result_of(screen_pick(front->screen, seat, board));
+}
+
+void front_news(struct front *front, const struct septem_view *view, int question)
+{
+    const struct paint *p = &front->prompt.paint;
+    if (front->screen != NULL) {
+        screen_news(front->screen, view, question);
+        return;
+    }
+    fputc('\n', p->out);
+    show_news(p, view, front->prompt.table, question);
+}
+
+void front_hints(struct front *front, const struct thought *thought)
+{
+    const struct paint *p = &front->prompt.paint;
+    if (front->screen != NULL) {
+        screen_hints(front->screen, thought);
+    } else if (thought != NULL) {
+        show_hints(p, thought);
+    } else {
+        paint_line(p, SAY_NO_HINT, NO_GAPS);
+    }
+}
+
+void front_note(struct front *front, enum saying saying, struct septem_args gaps)
+{
+    const struct paint *p = &front->prompt.paint;
+    if (front->screen != NULL) {
+        screen_note(front->screen, paint_words(p, saying, gaps).text);
+    } else {
+        paint_line(p, saying, gaps);
+    }
+}
+
+void front_wait(struct front *front, const struct septem_view *view)
+{
+    if (front->screen != NULL) {
+        screen_wait(front->screen, view, SAY_THINKING);
+    }
+}

@@ -1,0 +1,241 @@
+/* The whole screen: a bar at the top, cities, what is asked, the cards, words about the chosen one,
+ * and keys. A panel lies over the cities. */
+#include <stdio.h>
+#include <string.h>
+
+#include <curses.h>
+
+#include "face.h"
+#include "screen_state.h"
+
+/* ---- Where things are ---- */
+
+struct layout {
+    struct area cities, far, hand, detail;
+    int heading, keys;
+};
+
+static struct layout layout_of(const struct screen *screen)
+{
+    int rows = screen->canvas.rows, columns = screen->canvas.columns;
+    const struct septem_game *g = screen->view != NULL ? &screen->view->game : NULL;
+    int far = g != NULL && g->cities > 3 ? 1 : 0;
+    int hand = rows >= 44 ? 11 : rows >= 32 ? 9 : 7;
+    int detail = rows >= 44 ? 7 : rows >= 32 ? 5 : rows > 24 ? 4 : 3;
+    struct layout l = {.keys = rows - 1};
+    l.detail = (struct area){rows - 1 - detail, 1, detail, columns - 2};
+    l.hand = (struct area){l.detail.y - hand, 0, hand, columns};
+    l.heading = l.hand.y - 1;
+    l.far = (struct area){l.heading - far, 1, far, columns - 2};
+    l.cities = (struct area){1, 0, l.far.y - 1, columns};
+    return l;
+}
+
+/* ---- Bars ---- */
+
+/* What `write` says in its first line, without signs around it. */
+static struct words line_of(struct screen *screen,
+                            void (*write)(const struct paint *p, const struct septem_view *view),
+                            const struct septem_view *view)
+{
+    struct words words = {""};
+    bool colour = screen->paint.colour;
+    screen->paint.colour = false;
+    text_block_begin(&screen->work, &screen->paint);
+    write(&screen->paint, view);
+    text_block_end(&screen->work, &screen->paint);
+    screen->paint.colour = colour;
+    char *text = screen->work.text, *rest = NULL;
+    for (char *line = text != NULL ? strtok_r(text, "\n", &rest) : NULL; line != NULL;
+         line = strtok_r(NULL, "\n", &rest)) {
+        line += strspn(line, "= ");
+        size_t length = strlen(line);
+        while (length > 0 && (line[length - 1] == '=' || line[length - 1] == ' ')) {
+            line[--length] = '\0';
+        }
+        words_add(&words, "  ", line);
+    }
+    return words;
+}
+
+static void draw_bar(struct screen *screen)
+{
+    const struct canvas *canvas = &screen->canvas;
+    struct area bar = {0, 0, 1, canvas->columns};
+    canvas_fill(canvas, bar, INK_BAR, GROUND_NONE);
+    int x = 1 + canvas_put(canvas, 0, 1, canvas->columns - 2, INK_CAP, GROUND_NONE, "SEPTEM");
+    if (screen->view != NULL) {
+        struct words heading = line_of(screen, show_heading, screen->view);
+        canvas_put(canvas, 0, x + 2, canvas->columns - x - 3, INK_BAR, GROUND_NONE, heading.text);
+    }
+}
+
+static int put_key(struct screen *screen, int x, const char *cap, int key, enum saying saying)
+{
+    const struct canvas *canvas = &screen->canvas;
+    const char *word = paint_text(screen->paint.lang, saying);
+    int y = canvas->rows - 1, width = septem_text_width(cap) + 1 + septem_text_width(word);
+    if (x + width + 1 > canvas->columns) {
+        return x;
+    }
+    canvas_put(canvas, y, x, canvas->columns - x, INK_CAP, GROUND_NONE, cap);
+    canvas_put(canvas, y, x + septem_text_width(cap) + 1, canvas->columns - x, INK_BAR, GROUND_NONE,
+               word);
+    screen_click(screen, (struct area){y, x, 1, width}, key);
+    return x + width + 2;
+}
+
+/* What is done first of all with a card, by its key. */
+static enum saying main_word(const struct septem_view *view)
+{
+    static const enum saying words[SEPTEM_USE_COUNT] = {
+        [SEPTEM_USE_BUILD] = SAY_KEY_BUILD,  [SEPTEM_USE_SALVAGE] = SAY_KEY_BUILD,
+        [SEPTEM_USE_KEEP] = SAY_KEY_KEEP,    [SEPTEM_USE_RECRUIT] = SAY_KEY_RECRUIT,
+        [SEPTEM_USE_HIRE] = SAY_KEY_RECRUIT, [SEPTEM_USE_BURY] = SAY_KEY_BURY,
+        [SEPTEM_USE_COURT] = SAY_KEY_COPY,
+    };
+    return words[show_main_use(view)];
+}
+
+static void draw_keys(struct screen *screen)
+{
+    const struct canvas *canvas = &screen->canvas;
+    struct area bar = {canvas->rows - 1, 0, 1, canvas->columns};
+    int x = 1;
+    canvas_fill(canvas, bar, INK_BAR, GROUND_NONE);
+    if (screen->has_panel) {
+        x = put_key(screen, x, "Enter", KEY_RETURN, SAY_KEY_GO_ON);
+    }
+    if (screen->choice != NULL && main_word(screen->chooser) != SAY_NONE) {
+        x = put_key(screen, x, "b", 'b', main_word(screen->chooser));
+        if (show_asks_for_stages(screen->chooser)) {
+            x = put_key(screen, x, "w", 'w', SAY_KEY_STAGE);
+            x = put_key(screen, x, "s", 's', SAY_KEY_SELL);
+        }
+        if (show_pass(screen->choice) != NULL) {
+            x = put_key(screen, x, "x", 'x', SAY_KEY_PASS);
+        }
+        if (show_may_freeze(screen->choice)) {
+            x = put_key(screen, x, "f", 'f', SAY_KEY_FREEZE);
+        }
+        x = put_key(screen, x, "o", 'o', SAY_KEY_ABOUT);
+        x = put_key(screen, x, "i", 'i', SAY_KEY_HINT);
+    }
+    if (screen->view != NULL && screen->view->game.cities > 3) {
+        x = put_key(screen, x, "[ ]", ']', SAY_KEY_TURN);
+    }
+    x = put_key(screen, x, "?", '?', SAY_KEY_HELP);
+    x = put_key(screen, x, "q", 'q', SAY_KEY_STOP);
+    x = put_key(screen, x, "v", 'v', SAY_KEY_POINTS);
+    x = put_key(screen, x, "n", 'n', SAY_KEY_NEWS);
+    put_key(screen, x, "c", 'c', SAY_KEY_CITY);
+}
+
+/* ---- Cities ---- */
+
+static void draw_cities(struct screen *screen, const struct layout *l)
+{
+    static const char keys[] = "lcr";
+    const struct septem_game *g = &screen->view->game;
+    int columns = screen->canvas.columns / 38;
+    columns = columns < 3 ? 3 : columns;
+    columns = columns > g->cities ? g->cities : columns;
+    int width = screen->canvas.columns / columns;
+    struct ribbon far = {0};
+    bool shown[SEPTEM_CITIES_MAX] = {false};
+    for (int i = 0; i < columns; i++) {
+        /* Left neighbours are the next seats: they stand on the left. */
+        int off = columns / 2 - i + screen->turned;
+        int seat = (screen->view->seat + off + 2 * g->cities) % g->cities;
+        struct area area = l->cities;
+        area.x = i * width;
+        area.width = width - (i + 1 < columns);
+        shown[seat] = true;
+        draw_city(screen, area, seat);
+        if (columns == 3 && screen->turned == 0) {
+            screen_click(screen, area, keys[i]);
+        }
+    }
+    for (int off = 1; off < g->cities; off++) {
+        int seat = (screen->view->seat + off) % g->cities;
+        if (!shown[seat]) {
+            draw_far(screen, &far, seat);
+        }
+    }
+    if (far.count > 0 && l->far.height > 0) {
+        canvas_ribbon(&screen->canvas, l->far.y, l->far.x, l->far.width, GROUND_NONE, &far);
+        screen_click(screen, l->far, ']');
+    }
+}
+
+/* ---- Words ---- */
+
+static void draw_detail(struct screen *screen, const struct layout *l)
+{
+    const struct show_choice *choice = screen->choice;
+    if (choice == NULL || choice->card_count == 0) {
+        return;
+    }
+    text_block_begin(&screen->work, &screen->paint);
+    show_card_row(&screen->paint, screen->chooser, choice, screen->chosen + 1);
+    if (show_asks_for_stages(screen->chooser)) {
+        show_next_stages(&screen->paint, screen->chooser, choice);
+    }
+    text_block_end(&screen->work, &screen->paint);
+    text_block_draw(&screen->work, &screen->canvas, l->detail, 0);
+}
+
+static void draw_heading(struct screen *screen, const struct layout *l)
+{
+    const struct canvas *canvas = &screen->canvas;
+    struct words heading = {""};
+    if (screen->note.text[0] != '\0') {
+        heading = screen->note;
+    } else if (screen->choice != NULL) {
+        heading = line_of(screen, show_question_head, screen->chooser);
+        if (screen->freezes) {
+            words_add(&heading, "  ", paint_text(screen->paint.lang, SAY_KEY_FREEZE));
+        }
+    }
+    canvas_put(canvas, l->heading, 1, canvas->columns - 2, INK_BOLD, GROUND_NONE, heading.text);
+}
+
+/* ---- The panel ---- */
+
+static void draw_panel(struct screen *screen, const struct layout *l)
+{
+    struct area area = {1, 0, l->heading - 1, screen->canvas.columns};
+    if (screen->choice == NULL) {
+        area.height = screen->canvas.rows - 2;
+    }
+    struct area inside = {area.y + 1, area.x + 2, area.height - 2, area.width - 4};
+    canvas_frame(&screen->canvas, area, screen->title.text);
+    int lines =
+        text_block_draw(&screen->panel, &screen->canvas, (struct area){0, 0, 0, inside.width}, 0);
+    int most = lines > inside.height ? lines - inside.height : 0;
+    screen->scroll = screen->scroll > most ? most : screen->scroll < 0 ? 0 : screen->scroll;
+    text_block_draw(&screen->panel, &screen->canvas, inside, screen->scroll);
+    if (screen->scroll < most) {
+        canvas_put(&screen->canvas, area.y + area.height - 1, area.x + area.width - 5, 3, INK_BOLD,
+                   GROUND_NONE, screen->canvas.utf8 ? " ↓ " : " v ");
+    }
+    screen_click(screen, area, KEY_RETURN);
+}
+
+void draw_table(struct screen *screen)
+{
+    struct layout l = layout_of(screen);
+    screen->click_count = 0;
+    canvas_clear();
+    draw_bar(screen);
+    if (screen->view != NULL) {
+        draw_cities(screen, &l);
+    }
+    draw_heading(screen, &l);
+    draw_hand(screen, l.hand);
+    draw_detail(screen, &l);
+    if (screen->has_panel) {
+        draw_panel(screen, &l);
+    }
+    draw_keys(screen);
+}

@@ -1,0 +1,176 @@
+/* A game on the whole terminal: see screen.h. What is drawn is draw_*.c's. */
+#include "screen.h"
+
+#include <curses.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/copy_text.h"
+#include "screen_decision.h"
+#include "screen_state.h"
+
+struct screen *screen_create(septem_lang lang, bool utf8)
+{
+    struct screen *screen = calloc(1, sizeof *screen);
+    if (screen == NULL) {
+        return NULL;
+    }
+    if (!canvas_open(&screen->canvas, utf8)) {
+        free(screen);
+        return NULL;
+    }
+    screen->paint = (struct paint){.lang = lang, .colour = screen->canvas.colour};
+    return screen;
+}
+
+void screen_destroy(struct screen *screen)
+{
+    if (screen != NULL) {
+        canvas_close(&screen->canvas);
+        text_block_finish(&screen->panel);
+        text_block_finish(&screen->work);
+        free(screen);
+    }
+}
+
+void screen_set_table(struct screen *screen, const struct table *table)
+{
+    screen->table = table;
+}
+
+void screen_note(struct screen *screen, const char *text)
+{
+    copy_text(screen->note.text, sizeof screen->note.text, text);
+}
+
+void screen_wait(struct screen *screen, const struct septem_view *view, enum saying what)
+{
+    screen->view = view;
+    screen->choice = NULL;
+    struct words note = screen->note;
+    screen_note(screen, paint_text(screen->paint.lang, what));
+    draw_table(screen);
+    canvas_show();
+    screen->note = note;
+}
+
+void screen_hints(struct screen *screen, const struct thought *thought)
+{
+    screen_panel_begin(screen, paint_text(screen->paint.lang, SAY_KEY_HINT));
+    if (thought != NULL) {
+        show_hints(&screen->paint, thought);
+    } else {
+        paint_line(&screen->paint, SAY_NO_HINT, NO_GAPS);
+    }
+    screen_panel_end(screen);
+}
+
+void screen_news(struct screen *screen, const struct septem_view *view, int question)
+{
+    screen_panel_begin(screen, paint_text(screen->paint.lang, SAY_KEY_NEWS));
+    show_news(&screen->paint, view, screen->table, question);
+    screen_panel_end(screen);
+}
+
+/* ---- A draft ---- */
+
+static void about_board(struct screen *screen, int entry)
+{
+    show_board(&screen->paint, screen->table, show_offer(screen->table, entry + 1));
+}
+
+/* The boards on offer, by their numbers. */
+static int list_boards(struct screen *screen, struct words *entries, int most)
+{
+    int count = 0;
+    septem_board board;
+    while (count < most && (board = show_offer(screen->table, count + 1)) != 0) {
+        const struct septem_board_info *info = septem_board_info(board);
+        struct words *words = &entries[count++];
+        const char side[2] = {info->side, '\0'};
+        *words = (struct words){""};
+        words_add(words, "", septem_text_board(screen->paint.lang, board));
+        words_add(words, " ", side);
+        if (info->resource != SEPTEM_RESOURCE_NONE) {
+            words_add(words, ", ", septem_text_resource(screen->paint.lang, info->resource));
+        }
+    }
+    return count;
+}
+
+enum screen_result screen_pick(struct screen *screen, int seat, septem_board *board)
+{
+    struct words entries[64];
+    bool stopped = false;
+    struct screen_list list = {.title = septem_text(screen->paint.lang, SEPTEM_PHRASE_DRAFT_BOARDS),
+                               .entries = entries,
+                               .about = about_board};
+    screen->view = NULL;
+    screen->choice = NULL;
+    screen_panel_begin(screen, "");
+    show_draft(&screen->paint, screen->table, seat);
+    screen_panel_end(screen);
+    for (int key = KEY_RESIZE; key != KEY_RETURN && key != KEY_ESCAPE && key != ' ';) {
+        draw_table(screen);
+        canvas_show();
+        key = screen_key(screen, -1);
+        screen->scroll += key == KEY_DOWN ? 1 : key == KEY_UP ? -1 : 0;
+        if (key == 'q') {
+            return SCREEN_STOPPED;
+        }
+    }
+    screen_panel_close(screen);
+    list.count = list_boards(screen, entries, (int)(sizeof entries / sizeof entries[0]));
+    int chosen = -1;
+    while (chosen < 0 && !stopped) {
+        chosen = screen_choose(screen, &list, &stopped);
+    }
+    if (stopped) {
+        return SCREEN_STOPPED;
+    }
+    *board = show_offer(screen->table, chosen + 1);
+    return SCREEN_DECIDED;
+}
+
+/* ---- A question ---- */
+
+enum screen_result screen_decide(struct screen *screen, const struct screen_question *question,
+                                 struct septem_move *move)
+{
+    show_arrange(question->choice, question->chooser);
+    screen->view = question->view;
+    screen->chooser = question->chooser;
+    screen->choice = question->choice;
+    screen->hint = question->hint;
+    screen->context = question->context;
+    screen->chosen = screen->first = screen->typed = screen->turned = 0;
+    screen->freezes = false;
+    enum screen_result result = question->choice->card_count > 0
+                                    ? screen_decide_card(screen, move)
+                                    : screen_decide_listed(screen, move);
+    screen->choice = NULL;
+    screen_panel_close(screen);
+    screen->note = (struct words){""};
+    return result;
+}
+
+/* ---- The end ---- */
+
+void screen_over(struct screen *screen, const struct septem_view *view,
+                 const struct septem_game *over, const char *note)
+{
+    screen->view = view;
+    screen->choice = NULL;
+    screen_panel_begin(screen, "");
+    show_scores(&screen->paint, view);
+    show_buried(&screen->paint, view, over);
+    fprintf(screen->paint.out, "\n%s\n", note);
+    screen_panel_end(screen);
+    for (int key = KEY_RESIZE;
+         key != KEY_RETURN && key != KEY_ESCAPE && key != 'q' && key != ' ';) {
+        draw_table(screen);
+        canvas_show();
+        key = screen_key(screen, -1);
+        screen->scroll += key == KEY_DOWN ? 1 : key == KEY_UP ? -1 : 0;
+    }
+}
