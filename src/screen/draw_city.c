@@ -33,10 +33,10 @@ static void draw_title(struct screen *screen, struct area area, int seat)
     bool right = seat == septem_game_right(g, screen->view->seat);
     const char *who = screen_player(screen, seat);
     char title[WORDS_MAX];
-    snprintf(title, sizeof title, "%s%s %c%s%s%s", left ? face_glyph(canvas, GLYPH_LEFT) : "",
-             septem_text_board(screen->paint.lang, g->city[seat].board), board->side,
-             who[0] != '\0' ? " " : "", who[0] != '\0' ? face_glyph(canvas, GLYPH_DOT) : "",
-             who[0] != '\0' ? " " : "");
+    snprintf(title, sizeof title, "%s%s%s %c%s%s%s", left ? face_glyph(canvas, GLYPH_LEFT) : "",
+             left ? " " : "", septem_text_board(screen->paint.lang, g->city[seat].board),
+             board->side, who[0] != '\0' ? " " : "",
+             who[0] != '\0' ? face_glyph(canvas, GLYPH_DOT) : "", who[0] != '\0' ? " " : "");
     enum ink ink = you ? INK_YOU : INK_OTHER;
     canvas_fill(canvas, (struct area){area.y, area.x, 1, area.width}, ink, GROUND_NONE);
     int used = canvas_put(canvas, area.y, area.x + 1, area.width - 2, ink, GROUND_NONE, title);
@@ -71,10 +71,10 @@ static void add_figures(struct screen *screen, struct ribbon *ribbon, int seat)
     struct septem_score score = septem_game_score(g, seat);
     ribbon_add(ribbon, INK_COIN, "%s", face_glyph(canvas, GLYPH_COIN));
     ribbon_add(ribbon, INK_BOLD, "%d", city->coins);
-    ribbon_add(ribbon, INK_SHIELD, " %s", face_glyph(canvas, GLYPH_SHIELD));
+    ribbon_add(ribbon, INK_SHIELD, "  %s", face_glyph(canvas, GLYPH_SHIELD));
     ribbon_add(ribbon, INK_BOLD, "%d", septem_game_shields(g, seat));
-    ribbon_add(ribbon, INK_SHIELD, " %s", words_signed(score.lines[SEPTEM_LINE_MILITARY]).text);
-    ribbon_add(ribbon, INK_POINT, " %s", face_glyph(canvas, GLYPH_POINT));
+    ribbon_add(ribbon, INK_SHIELD, " (%s)", words_signed(score.lines[SEPTEM_LINE_MILITARY]).text);
+    ribbon_add(ribbon, INK_POINT, "  %s", face_glyph(canvas, GLYPH_POINT));
     ribbon_add(ribbon, INK_BOLD, "%d", score.total);
     add_tokens(ribbon, city);
 }
@@ -224,11 +224,20 @@ void draw_city(struct screen *screen, struct area area, int seat)
     draw_structures(screen, (struct area){y, x, bottom - y, width}, seat);
 }
 
-void draw_far(struct screen *screen, struct ribbon *ribbon, int seat)
+void draw_far(struct screen *screen, struct ribbon *ribbon, int seat, bool brief)
 {
+    const struct canvas *canvas = &screen->canvas;
     const struct septem_game *g = &screen->view->game;
-    ribbon_add(ribbon, INK_PLAIN, "%s%s ", ribbon->count > 0 ? "   " : "",
-               septem_text_board(screen->paint.lang, g->city[seat].board));
+    const char *name = septem_text_board(screen->paint.lang, g->city[seat].board);
+    size_t length = brief ? canvas_fit(name, 7) : strlen(name);
+    ribbon_add(ribbon, INK_PLAIN, "%s%.*s ", ribbon->count > 0 ? brief ? "  " : "   " : "",
+               (int)length, name);
+    if (brief) {
+        ribbon_add(ribbon, INK_COIN, "%s%d", face_glyph(canvas, GLYPH_COIN), g->city[seat].coins);
+        ribbon_add(ribbon, INK_SHIELD, " %s%d", face_glyph(canvas, GLYPH_SHIELD),
+                   septem_game_shields(g, seat));
+        return;
+    }
     add_figures(screen, ribbon, seat);
     ribbon_add(ribbon, INK_PLAIN, " ");
     add_stages(screen, ribbon, seat);

@@ -34,17 +34,24 @@ static void draw_head(struct screen *screen, struct area area, int number, septe
     enum ink ink = (enum ink)(INK_BAND + septem_card_info(card)->colour);
     const char *name = septem_text_card(screen->paint.lang, card), *rest;
     char line[WORDS_MAX], mark[16];
-    snprintf(mark, sizeof mark, "%d ", number);
-    int indent = (int)strlen(mark);
-    size_t length = split_name(name, area.width - indent, &rest);
-    canvas_fill(canvas, (struct area){area.y, area.x, 2, area.width}, ink, GROUND_NONE);
-    canvas_put(canvas, area.y, area.x, area.width, ink, GROUND_NONE, mark);
-    snprintf(line, sizeof line, "%.*s", (int)length, name);
-    canvas_put(canvas, area.y, area.x + indent, area.width - indent, ink, GROUND_NONE, line);
-    if (septem_text_width(rest) > area.width - indent) {
-        indent = 0;
+    struct area band = {area.y, area.x, 2, area.width};
+    if (area.width >= 13) {
+        area.x++;
+        area.width -= 2;
     }
-    canvas_put(canvas, area.y + 1, area.x + indent, area.width - indent, ink, GROUND_NONE, rest);
+    snprintf(mark, sizeof mark, " %d", number);
+    int room = area.width - (int)strlen(mark);
+    size_t length = split_name(name, area.width, &rest);
+    bool is_torn = *rest != '\0' && name[length] != ' ';
+    if (is_torn) {
+        length = canvas_fit(name, area.width - 1);
+        rest = name + length;
+    }
+    canvas_fill(canvas, band, ink, GROUND_NONE);
+    snprintf(line, sizeof line, "%.*s%s", (int)length, name, is_torn ? "-" : "");
+    canvas_put(canvas, area.y, area.x, area.width, ink, GROUND_NONE, line);
+    canvas_put(canvas, area.y + 1, area.x, room, ink, GROUND_NONE, rest);
+    canvas_put(canvas, area.y + 1, area.x + room, area.width - room, ink, GROUND_NONE, mark);
 }
 
 /* What the person would pay to do with the card what is done first of all, or that it cannot be. */

@@ -6,7 +6,7 @@
 #include <curses.h>
 
 #include "face.h"
-#include "screen_state.h"
+#include "screen_reveal.h"
 
 /* ---- Where things are ---- */
 
@@ -21,7 +21,7 @@ static struct layout layout_of(const struct screen *screen)
     const struct septem_game *g = screen->view != NULL ? &screen->view->game : NULL;
     int far = g != NULL && g->cities > 3 ? 1 : 0;
     int hand = rows >= 44 ? 11 : rows >= 32 ? 9 : 7;
-    int detail = rows >= 44 ? 7 : rows >= 32 ? 5 : rows > 24 ? 4 : 3;
+    int detail = rows >= 44 ? 7 : rows >= 32 ? 5 : 4;
     struct layout l = {.keys = rows - 1};
     l.detail = (struct area){rows - 1 - detail, 1, detail, columns - 2};
     l.hand = (struct area){l.detail.y - hand, 0, hand, columns};
@@ -29,6 +29,11 @@ static struct layout layout_of(const struct screen *screen)
     l.far = (struct area){l.heading - far, 1, far, columns - 2};
     l.cities = (struct area){1, 0, l.far.y - 1, columns};
     return l;
+}
+
+int draw_table_heading(const struct screen *screen)
+{
+    return layout_of(screen).heading;
 }
 
 /* ---- Bars ---- */
@@ -103,7 +108,11 @@ static void draw_keys(struct screen *screen)
     struct area bar = {canvas->rows - 1, 0, 1, canvas->columns};
     int x = 1;
     canvas_fill(canvas, bar, INK_BAR, GROUND_NONE);
-    if (screen->has_panel) {
+    bool covered = screen->has_panel || screen->news_count > 0 || screen->is_over;
+    if (screen->choice == NULL && !covered) {
+        return; /* nobody is asked */
+    }
+    if (covered) {
         x = put_key(screen, x, "Enter", KEY_RETURN, SAY_KEY_GO_ON);
     }
     if (screen->choice != NULL && main_word(screen->chooser) != SAY_NONE) {
@@ -156,10 +165,16 @@ static void draw_cities(struct screen *screen, const struct layout *l)
             screen_click(screen, area, keys[i]);
         }
     }
-    for (int off = 1; off < g->cities; off++) {
-        int seat = (screen->view->seat + off) % g->cities;
-        if (!shown[seat]) {
-            draw_far(screen, &far, seat);
+    for (int brief = 0; brief < 2; brief++) {
+        far.count = 0;
+        for (int off = 1; off < g->cities; off++) {
+            int seat = (screen->view->seat + off) % g->cities;
+            if (!shown[seat]) {
+                draw_far(screen, &far, seat, brief);
+            }
+        }
+        if (ribbon_width(&far) <= l->far.width) {
+            break;
         }
     }
     if (far.count > 0 && l->far.height > 0) {
@@ -202,12 +217,15 @@ static void draw_heading(struct screen *screen, const struct layout *l)
 
 /* ---- The panel ---- */
 
-static void draw_panel(struct screen *screen, const struct layout *l)
+static struct area panel_area(const struct screen *screen, const struct layout *l)
 {
-    struct area area = {1, 0, l->heading - 1, screen->canvas.columns};
-    if (screen->choice == NULL) {
-        area.height = screen->canvas.rows - 2;
-    }
+    bool whole = screen->choice == NULL || screen->choice->card_count == 0;
+    int height = whole ? screen->canvas.rows - 2 : l->heading - 1;
+    return (struct area){1, 0, height, screen->canvas.columns};
+}
+
+static void draw_panel(struct screen *screen, struct area area)
+{
     struct area inside = {area.y + 1, area.x + 2, area.height - 2, area.width - 4};
     canvas_frame(&screen->canvas, area, screen->title.text);
     int lines =
@@ -228,14 +246,18 @@ void draw_table(struct screen *screen)
     screen->click_count = 0;
     canvas_clear();
     draw_bar(screen);
-    if (screen->view != NULL) {
+    if (screen->is_over) {
+        draw_end(screen);
+    } else if (screen->view != NULL) {
         draw_cities(screen, &l);
     }
     draw_heading(screen, &l);
     draw_hand(screen, l.hand);
     draw_detail(screen, &l);
     if (screen->has_panel) {
-        draw_panel(screen, &l);
+        draw_panel(screen, panel_area(screen, &l));
+    } else if (screen->news_count > 0 && screen->view != NULL) {
+        draw_reveal(screen, panel_area(screen, &l));
     }
     draw_keys(screen);
 }

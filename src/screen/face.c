@@ -112,10 +112,12 @@ void face_makes(struct ribbon *ribbon, const struct canvas *canvas, const struct
 
 static void add_words(struct ribbon *ribbon, const struct paint *p, const struct septem_effect *fx)
 {
-    char text[SEPTEM_TEXT_MAX];
+    char text[SEPTEM_TEXT_MAX], *rest = NULL;
+    const char *blank = "";
     septem_text_effect(p->lang, fx, text, sizeof text);
-    for (char *word = strtok(text, " "); word != NULL; word = strtok(NULL, " ")) {
-        ribbon_add(ribbon, INK_PLAIN, ribbon->count > 0 ? " %s" : "%s", word);
+    for (char *word = strtok_r(text, " ", &rest); word != NULL; word = strtok_r(NULL, " ", &rest)) {
+        ribbon_add(ribbon, INK_PLAIN, "%s%s", blank, word);
+        blank = " ";
     }
 }
 

@@ -7,7 +7,7 @@
 
 #include "../base/copy_text.h"
 #include "screen_decision.h"
-#include "screen_state.h"
+#include "screen_reveal.h"
 
 struct screen *screen_create(septem_lang lang, bool utf8)
 {
@@ -67,9 +67,8 @@ void screen_hints(struct screen *screen, const struct thought *thought)
 
 void screen_news(struct screen *screen, const struct septem_view *view, int question)
 {
-    screen_panel_begin(screen, paint_text(screen->paint.lang, SAY_KEY_NEWS));
-    show_news(&screen->paint, view, screen->table, question);
-    screen_panel_end(screen);
+    screen->view = view;
+    reveal_add(screen, question);
 }
 
 /* ---- A draft ---- */
@@ -161,11 +160,16 @@ void screen_over(struct screen *screen, const struct septem_view *view,
 {
     screen->view = view;
     screen->choice = NULL;
+    while (screen->news_count > 0 && screen_see_news(screen, 0) == SCREEN_DECIDED) {
+    }
+    screen->news_count = 0;
+    screen->is_over = true;
     screen_panel_begin(screen, "");
-    show_scores(&screen->paint, view);
+    show_ending(&screen->paint, view);
     show_buried(&screen->paint, view, over);
-    fprintf(screen->paint.out, "\n%s\n", note);
+    fprintf(screen->paint.out, "%s\n", note);
     screen_panel_end(screen);
+    screen->has_panel = false; /* its words stand below the points */
     for (int key = KEY_RESIZE;
          key != KEY_RETURN && key != KEY_ESCAPE && key != 'q' && key != ' ';) {
         draw_table(screen);

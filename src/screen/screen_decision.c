@@ -5,12 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "screen_state.h"
+#include "screen_reveal.h"
 
 /* What a key came to. */
 enum step { GO_ON, DONE, STOP };
 
-enum { ENTRIES_MAX = 96, PAGE = 8 };
+enum { ENTRIES_MAX = 96, PAGE = 8, UNCOVER_MS = 110 };
 
 static const char *words_of(const struct screen *screen, enum saying saying)
 {
@@ -184,9 +184,6 @@ static void write_look(struct screen *screen, int key)
     case 'm':
         show_own_leaders(p, view);
         break;
-    case 'n':
-        show_news(p, view, screen->table, last);
-        break;
     case 'y':
         show_rules(p, screen->table, last);
         break;
@@ -202,7 +199,7 @@ static void write_look(struct screen *screen, int key)
 
 static bool look(struct screen *screen, int key)
 {
-    if (key <= 0 || key > 'z' || strchr("?clradvmnyo", key) == NULL) {
+    if (key <= 0 || key > 'z' || strchr("?clradvmyo", key) == NULL) {
         return false;
     }
     screen_panel_begin(screen, "");
@@ -222,23 +219,71 @@ static void ask_hint(struct screen *screen)
 
 /* ---- Keys ---- */
 
-/* Keys of an open panel; false: the key is for what lies below. */
+static bool closes(int key)
+{
+    return key == KEY_RETURN || key == KEY_ESCAPE || key == ' ';
+}
+
+/* Keys of a panel, or of news; false: the key is for what lies below. */
 static bool obey_panel(struct screen *screen, int key)
 {
     static const struct {
         int key, lines;
     } moves[] = {{KEY_UP, -1}, {KEY_DOWN, 1}, {KEY_PPAGE, -PAGE}, {KEY_NPAGE, PAGE}};
+    bool covered = screen->has_panel || screen->news_count > 0;
     for (size_t i = 0; i < sizeof moves / sizeof moves[0]; i++) {
-        if (screen->has_panel && key == moves[i].key) {
+        if (covered && key == moves[i].key) {
             screen->scroll += moves[i].lines;
             return true;
         }
     }
-    if (!screen->has_panel || key == KEY_RESIZE || key == KEY_NOTHING) {
-        return false;
+    if (screen->has_panel) {
+        screen_panel_close(screen);
+        return closes(key);
     }
-    screen_panel_close(screen);
-    return key == KEY_RETURN || key == KEY_ESCAPE || key == ' ';
+    if (screen->news_count > 0 && closes(key)) {
+        reveal_next(screen);
+        return true;
+    }
+    screen->news_count = 0; /* who goes on has seen them */
+    return false;
+}
+
+/* Waits for a key, while news are uncovered. */
+static int next_key(struct screen *screen)
+{
+    for (;;) {
+        draw_table(screen);
+        canvas_show();
+        bool hides = screen->news_count > 0 && !screen->has_panel && reveal_uncover(screen);
+        int key = screen_key(screen, hides ? UNCOVER_MS : -1);
+        if (key != KEY_NOTHING && key != KEY_RESIZE) {
+            return key;
+        }
+    }
+}
+
+enum screen_result screen_see_news(struct screen *screen, int milliseconds)
+{
+    bool uncovered = false;
+    while (screen->news_count > 0) {
+        draw_table(screen);
+        canvas_show();
+        uncovered = uncovered || !reveal_uncover(screen);
+        int key = screen_key(screen, !uncovered          ? UNCOVER_MS
+                                     : milliseconds == 0 ? -1
+                                                         : milliseconds);
+        if (key == 'q') {
+            return SCREEN_STOPPED;
+        }
+        if (key == KEY_UP || key == KEY_DOWN) {
+            screen->scroll += key == KEY_UP ? -1 : 1;
+        } else if (closes(key) || (key == KEY_NOTHING && uncovered && milliseconds > 0)) {
+            reveal_next(screen);
+            return SCREEN_DECIDED;
+        }
+    }
+    return SCREEN_DECIDED;
 }
 
 static void type_digit(struct screen *screen, int digit)
@@ -301,6 +346,9 @@ static enum step decide(struct screen *screen, int key, struct septem_move *move
     case 'i':
         ask_hint(screen);
         return GO_ON;
+    case 'n':
+        reveal_add(screen, decisions_last(screen->table));
+        return GO_ON;
     case 'q':
         return STOP;
     default:
@@ -323,12 +371,7 @@ enum screen_result screen_decide_card(struct screen *screen, struct septem_move 
 {
     enum step step = GO_ON;
     while (step == GO_ON) {
-        draw_table(screen);
-        canvas_show();
-        int key = screen_key(screen, -1);
-        if (key == KEY_RESIZE || key == KEY_NOTHING) {
-            continue;
-        }
+        int key = next_key(screen);
         screen->note = (struct words){""};
         if (!obey_panel(screen, key)) {
             step = obey(screen, key, move);
@@ -345,11 +388,12 @@ enum screen_result screen_decide_listed(struct screen *screen, struct septem_mov
     for (int i = 0; i < count; i++) {
         ways[i] = i;
     }
-    screen->has_panel = false; /* its news can be read again with n */
+    while (screen->news_count > 0) {
+        if (screen_see_news(screen, 0) == SCREEN_STOPPED) {
+            return SCREEN_STOPPED;
+        }
+    }
     while (step == GO_ON) {
-        text_block_begin(&screen->work, &screen->paint);
-        show_question_head(&screen->paint, screen->chooser);
-        text_block_end(&screen->work, &screen->paint);
         step = choose_among(screen, "", ways, count, move);
     }
     return step == DONE ? SCREEN_DECIDED : SCREEN_STOPPED;

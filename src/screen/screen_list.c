@@ -34,8 +34,10 @@ static void draw_list(struct screen *screen, const struct screen_list *list, int
 {
     const struct canvas *canvas = &screen->canvas;
     int about = list->about != NULL ? canvas->rows / 3 : 0;
-    struct area area = {(canvas->rows - fits - 2 - about) / 2, 1, fits + 2 + about,
-                        canvas->columns - 2};
+    struct area area = {0, 1, fits + 2 + about, canvas->columns - 2};
+    /* The hand stays in sight if it can. */
+    int above = draw_table_heading(screen) - area.height;
+    area.y = above > 0 ? above : (canvas->rows - area.height) / 2;
     canvas_frame(canvas, area, list->title);
     for (int i = 0; i < fits; i++) {
         int entry = first + i;

@@ -15,7 +15,7 @@ enum {
     KEY_RETURN = '\n'
 };
 
-enum { CLICKS_MAX = 128 };
+enum { CLICKS_MAX = 128, NEWS_WAITING_MAX = 8 };
 
 struct click {
     struct area area;
@@ -38,6 +38,11 @@ struct screen {
     struct words title; /* of the panel */
     struct text_block panel;
     int scroll;
+    int news[NEWS_WAITING_MAX]; /* questions whose news are to be shown, one after the other */
+    int news_count;
+    int uncovered; /* lines of the first of them that are shown already */
+    bool has_war;  /* its conflicts are shown, after the rest */
+    bool is_over;
     struct text_block work; /* for what is drawn at once */
     struct words note;      /* what has to be told once */
     int click_count;
@@ -56,10 +61,14 @@ int screen_key(struct screen *screen, int milliseconds);
 /* ---- Drawing: all of it, from the state ---- */
 
 void draw_table(struct screen *screen);
+/* The row of what is asked, above the hand. */
+int draw_table_heading(const struct screen *screen);
 void draw_city(struct screen *screen, struct area area, int seat);
-/* A city that is not a neighbour, in short. */
-void draw_far(struct screen *screen, struct ribbon *ribbon, int seat);
+/* A city that is not a neighbour, in short, or in a few letters. */
+void draw_far(struct screen *screen, struct ribbon *ribbon, int seat, bool brief);
 void draw_hand(struct screen *screen, struct area area);
+/* Points, line by line and as bars; below them what the panel says. */
+void draw_end(struct screen *screen);
 
 /* Who plays a seat: a person's name or a bot's. */
 const char *screen_player(const struct screen *screen, int seat);

@@ -80,6 +80,22 @@ static void show_own(const struct paint *p, const struct septem_view *view,
     paint_say(p, SAY_YOU_DID, GAPS(show_name(p, view, event->seat).text, sentence));
 }
 
+/* How a decision is paid, and that it holds hands back; each after a semicolon. */
+static void show_payment_made(const struct paint *p, const struct septem_view *view,
+                              const struct decision_seen *event)
+{
+    const struct septem_move *move = &event->move;
+    if (is_paid(move)) {
+        /* Payments are told as the payer sees them: left and right are the payer's. */
+        struct septem_view payer = *view;
+        payer.seat = (uint8_t)event->seat;
+        paint_say(p, SAY_PAYS, GAPS(show_payment(p, &payer, move).text));
+    }
+    if (move->freeze) {
+        paint_say(p, SAY_STAYS, NO_GAPS);
+    }
+}
+
 static void show_other(const struct paint *p, const struct septem_view *view,
                        const struct decision_seen *event)
 {
@@ -90,15 +106,7 @@ static void show_other(const struct paint *p, const struct septem_view *view,
         p, phrase_of(event),
         GAPS(who.text, object_of(p, move).text, words_number(marks ? move->as : move->stage).text));
     fprintf(p->out, "  %s", did.text);
-    if (is_paid(move)) {
-        /* Payments are told as the payer sees them: left and right are the payer's. */
-        struct septem_view payer = *view;
-        payer.seat = (uint8_t)event->seat;
-        paint_say(p, SAY_PAYS, GAPS(show_payment(p, &payer, move).text));
-    }
-    if (move->freeze) {
-        paint_say(p, SAY_STAYS, NO_GAPS);
-    }
+    show_payment_made(p, view, event);
 }
 
 /* ---- What came of them ---- */
@@ -139,16 +147,11 @@ static void end_line(const struct paint *p, const struct words *clauses)
     fprintf(p->out, clauses->text[0] != '\0' ? " (%s)\n" : "%s\n", clauses->text);
 }
 
-static void show_decision(const struct paint *p, const struct septem_view *view,
-                          const struct decision_seen *event, const struct news_event *events,
-                          int count)
+/* What came of a decision, beside it, and the clauses behind that. */
+static void show_beside(const struct paint *p, const struct decision_seen *event,
+                        const struct news_event *events, int count)
 {
     struct words clauses = {""}, more;
-    if (event->is_own) {
-        show_own(p, view, event);
-    } else {
-        show_other(p, view, event);
-    }
     for (int i = 0; i < count; i++) {
         if (events[i].seat == event->seat && is_beside(p, &events[i], &more)) {
             if (more.text[0] != '\0' && !is_told(event, &events[i])) {
@@ -158,6 +161,26 @@ static void show_decision(const struct paint *p, const struct septem_view *view,
         }
     }
     end_line(p, &clauses);
+}
+
+static void show_decision(const struct paint *p, const struct septem_view *view,
+                          const struct decision_seen *event, const struct news_event *events,
+                          int count)
+{
+    if (event->is_own) {
+        show_own(p, view, event);
+    } else {
+        show_other(p, view, event);
+    }
+    show_beside(p, event, events, count);
+}
+
+void show_decision_rest(const struct paint *p, const struct septem_view *view,
+                        const struct table *table, int question, const struct decision_seen *event)
+{
+    const struct table_question *over = &table->questions[question - 1];
+    show_payment_made(p, view, event);
+    show_beside(p, event, &table->events[over->first_event], over->event_count);
 }
 
 /* Two cities that fought, the winner first. */
@@ -215,9 +238,8 @@ static bool has_decided(const struct decision_seen *seen, int count, int seat)
     return count > 0;
 }
 
-static void show_events(const struct paint *p, const struct septem_view *view,
-                        const struct table *table, int question, const struct decision_seen *seen,
-                        int count)
+void show_events(const struct paint *p, const struct septem_view *view, const struct table *table,
+                 int question, const struct decision_seen *seen, int count)
 {
     const struct table_question *over = &table->questions[question - 1];
     bool fought = false;

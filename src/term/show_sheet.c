@@ -222,18 +222,24 @@ void show_winners(const struct paint *p, const struct show_sheet *sheet, int you
 
 /* ---- Of a game played here ---- */
 
-void show_scores(const struct paint *p, const struct septem_view *view)
+static struct show_sheet sheet_of(const struct paint *p, const struct septem_view *view)
 {
     const struct septem_game *g = &view->game;
     struct show_sheet sheet = {
         .cities = g->cities, .teams = g->teams, .has_leaders = g->leaders.decks != 0};
-    bool over = g->phase == SEPTEM_PHASE_OVER;
     for (int seat = 0; seat < g->cities; seat++) {
         sheet.scores[seat] = septem_game_score(g, seat);
         sheet.heads[seat] = septem_text_board(p->lang, g->city[seat].board);
         sheet.names[seat] = show_name(p, view, seat);
     }
     sheet.side_count = septem_game_standings(g, sheet.sides);
+    return sheet;
+}
+
+void show_scores(const struct paint *p, const struct septem_view *view)
+{
+    struct show_sheet sheet = sheet_of(p, view);
+    bool over = view->game.phase == SEPTEM_PHASE_OVER;
     paint_head(p, over ? SAY_HEAD_SCORES : SAY_IF_OVER, NO_GAPS);
     show_sheet(p, &sheet);
     show_chosen(p, &sheet);
@@ -241,4 +247,12 @@ void show_scores(const struct paint *p, const struct septem_view *view)
         show_winners(p, &sheet, view->seat);
         show_tie(p, &sheet);
     }
+}
+
+void show_ending(const struct paint *p, const struct septem_view *view)
+{
+    struct show_sheet sheet = sheet_of(p, view);
+    show_winners(p, &sheet, view->seat);
+    show_tie(p, &sheet);
+    show_chosen(p, &sheet);
 }
