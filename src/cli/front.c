@@ -53,6 +53,9 @@ bool front_begin(struct front *front, const struct table *table, enum front_kind
     }
     if (front->screen != NULL) {
         screen_set_table(front->screen, table);
+        if (front->is_still) {
+            screen_set_still(front->screen);
+        }
     } else if (kind == FRONT_SCREEN) {
         cli_fail("play", "--screen: %s", fault);
         return false;

@@ -9,6 +9,7 @@ enum front_kind { FRONT_ANY, FRONT_SCREEN, FRONT_LINES };
 
 struct front {
     struct prompt prompt;
+    bool is_still;         /* nothing moves */
     struct screen *screen; /* NULL: in lines */
 };
 
@@ -28,7 +29,7 @@ enum prompt_result front_pick(struct front *front, int seat, septem_board *board
 
 /* What a question revealed, as `view` shows it. */
 void front_news(struct front *front, const struct septem_view *view, int question);
-/* NULL: there is no memory for them. */
+/* NULL: out of memory. */
 void front_hints(struct front *front, const struct thought *thought);
 /* A line to be told. */
 void front_note(struct front *front, enum saying saying, struct septem_args gaps);

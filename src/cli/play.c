@@ -42,6 +42,7 @@ static int show_help(void)
            "      --saved         list the saved games\n"
            "      --log FILE      write the log to FILE; if FILE holds a game, go on with it\n"
            "      --screen        on the whole screen, as on any terminal of 80x24 or more\n"
+           "      --still         there news appear at once, not one after the other\n"
            "      --lines         line by line, as without a terminal\n\n"
            "With --boards draft the boards are picked one after the other.\n"
            "A game saves itself after every decision, in $XDG_DATA_HOME/septem/games or\n"
@@ -84,6 +85,7 @@ static bool take_option(struct play_args *args, int option)
     case 'g':
     case 'f':
     case 'F':
+    case 'z':
         return true;
     case 'Z':
     case 'D':
@@ -142,6 +144,7 @@ static int seat_and_play(struct play_args *args)
     }
     play_init(play, lang);
     play->kind = args->given['F'] ? FRONT_LINES : args->given['f'] ? FRONT_SCREEN : FRONT_ANY;
+    play->front.is_still = args->given['z'];
     int status = begin(play, args);
     play_finish(play);
     free(play);
@@ -164,6 +167,7 @@ int cmd_play(int argc, char **argv)
         {"saved", no_argument, NULL, 'g'},
         {"screen", no_argument, NULL, 'f'},
         {"lines", no_argument, NULL, 'F'},
+        {"still", no_argument, NULL, 'z'},
         {"help", no_argument, NULL, 'h'},
         {NULL, 0, NULL, 0},
     };

@@ -352,7 +352,8 @@ int canvas_flow(const struct canvas *canvas, struct area area, enum ground groun
             line++;
             used = 0;
         }
-        text += used == 0 ? strspn(text, " ") : 0; /* a line does not begin with a blank */
+        /* A line does not begin with a blank, but for that of a chip. */
+        text += used == 0 && piece->ink < INK_BAND ? strspn(text, " ") : 0;
         if (line < area.height) {
             used += canvas_put(canvas, area.y + line, area.x + used, area.width - used, piece->ink,
                                ground, text);

@@ -66,7 +66,7 @@ void canvas_fill(const struct canvas *canvas, struct area area, enum ink ink, en
 /* An empty frame with its title. */
 void canvas_frame(const struct canvas *canvas, struct area area, const char *title);
 
-/* How many bytes of text fit into so many places. */
+/* How many bytes of text fit into `width` places. */
 size_t canvas_fit(const char *text, int width);
 
 /* ---- Ribbons: short pieces of text in several inks ---- */

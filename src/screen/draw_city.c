@@ -132,7 +132,7 @@ static int draw_stages(struct screen *screen, struct area area, int seat)
 
 /* ---- Structures ---- */
 
-enum detail { NAMES, SHORT_NAMES, COUNTS };
+enum detail { CHIPS, NAMES, SHORT_NAMES, COUNTS };
 
 static void add_names(struct screen *screen, struct ribbon *ribbon, int seat, int colour,
                       enum detail detail)
@@ -143,6 +143,11 @@ static void add_names(struct screen *screen, struct ribbon *ribbon, int seat, in
             septem_card_set_has(&city->built, (septem_card)card)) {
             const char *name = septem_text_card(screen->paint.lang, (septem_card)card);
             size_t length = detail == SHORT_NAMES ? canvas_fit(name, 6) : strlen(name);
+            if (detail == CHIPS) {
+                ribbon_add(ribbon, (enum ink)(INK_BAND + colour), " %s ", name);
+                ribbon_add(ribbon, INK_PLAIN, " ");
+                continue;
+            }
             ribbon_add(ribbon, (enum ink)(INK_CARD + colour), "%s%.*s",
                        ribbon->count > 0 ? " " : "", (int)length, name);
         }
@@ -159,7 +164,7 @@ static struct ribbon structures_of(struct screen *screen, int seat, enum detail 
         if (detail == COUNTS && city->counts[colour] > 0) {
             ribbon_add(&ribbon, INK_PLAIN, "%s", ribbon.count > 0 ? " " : "");
             ribbon_add(&ribbon, (enum ink)(INK_BAND + colour), " %d ", city->counts[colour]);
-        } else if (detail == NAMES || (detail == SHORT_NAMES && colour > SEPTEM_GRAY)) {
+        } else if (detail <= NAMES || (detail == SHORT_NAMES && colour > SEPTEM_GRAY)) {
             add_names(screen, &ribbon, seat, colour, detail);
         }
     }
@@ -168,7 +173,7 @@ static struct ribbon structures_of(struct screen *screen, int seat, enum detail 
 
 static void draw_structures(struct screen *screen, struct area area, int seat)
 {
-    for (int detail = NAMES; detail <= COUNTS && area.height > 0; detail++) {
+    for (int detail = CHIPS; detail <= COUNTS && area.height > 0; detail++) {
         struct ribbon ribbon = structures_of(screen, seat, (enum detail)detail);
         struct area nothing = {area.y, area.x, 0, area.width};
         bool fits = ribbon.count < RIBBON_MAX &&

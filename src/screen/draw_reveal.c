@@ -8,7 +8,7 @@
 #include "face.h"
 #include "screen_reveal.h"
 
-enum { NAME_WIDTH = 14, CHIP_WIDTH = 18 };
+enum { NAME_WIDTH = 14, CHIP_WIDTH = 18, REVEAL_MAX = 110 };
 
 /* ---- Decisions ---- */
 
@@ -87,7 +87,7 @@ static int draw_decisions(struct screen *screen, struct area area)
     for (int i = 0; i < count; i++) {
         if (is_shown(&seen[i]) && line < area.height) {
             struct area row = {area.y + line, area.x, 1, area.width};
-            if (line < screen->uncovered) {
+            if (screen->is_still || line < screen->uncovered) {
                 draw_decision(screen, row, &seen[i]);
             }
             line++;
@@ -179,6 +179,9 @@ bool reveal_uncover(struct screen *screen)
     struct decision_seen seen[DECISIONS_SEEN_MAX];
     int count =
         decisions_revealed(screen->table, reveal_question(screen), screen->view->seat, seen);
+    if (screen->is_still) {
+        screen->uncovered = count + 1;
+    }
     if (screen->uncovered > count) {
         return false;
     }
@@ -201,16 +204,18 @@ void reveal_next(struct screen *screen)
     screen->has_war = false;
 }
 
+/* What else happened, in screen->work; returns its lines. */
+static int write_events(struct screen *screen, int width)
+{
+    text_block_begin(&screen->work, &screen->paint);
+    show_events(&screen->paint, screen->view, screen->table, reveal_question(screen));
+    text_block_end(&screen->work, &screen->paint);
+    return text_block_draw(&screen->work, &screen->canvas, (struct area){0, 0, 0, width}, 0);
+}
+
 static void draw_events(struct screen *screen, struct area area)
 {
-    struct decision_seen seen[DECISIONS_SEEN_MAX];
-    int count =
-        decisions_revealed(screen->table, reveal_question(screen), screen->view->seat, seen);
-    text_block_begin(&screen->work, &screen->paint);
-    show_events(&screen->paint, screen->view, screen->table, reveal_question(screen), seen, count);
-    text_block_end(&screen->work, &screen->paint);
-    int lines =
-        text_block_draw(&screen->work, &screen->canvas, (struct area){0, 0, 0, area.width}, 0);
+    int lines = write_events(screen, area.width);
     int most = lines > area.height ? lines - area.height : 0;
     screen->scroll = screen->scroll > most ? most : screen->scroll < 0 ? 0 : screen->scroll;
     text_block_draw(&screen->work, &screen->canvas, area, screen->scroll);
@@ -227,24 +232,44 @@ static struct words title_of(const struct screen *screen, bool war)
     return title;
 }
 
+static int shown_count(const struct screen *screen)
+{
+    struct decision_seen seen[DECISIONS_SEEN_MAX];
+    int count =
+        decisions_revealed(screen->table, reveal_question(screen), screen->view->seat, seen);
+    int shown = 0;
+    for (int i = 0; i < count; i++) {
+        shown += is_shown(&seen[i]);
+    }
+    return shown;
+}
+
 void draw_reveal(struct screen *screen, struct area area)
 {
     const struct news_event *fights[SEPTEM_CITIES_MAX];
     int fight_count = fights_of(screen, fights);
-    bool war = screen->has_war;
-    canvas_frame(&screen->canvas, area, title_of(screen, war).text);
+    int rows = screen->has_war ? fight_count : shown_count(screen);
+    /* As high and as wide as it must be, so that cities stay in sight. */
+    if (area.width > REVEAL_MAX) {
+        area.x = (area.width - REVEAL_MAX) / 2;
+        area.width = REVEAL_MAX;
+    }
+    int lines = screen->has_war ? 0 : write_events(screen, area.width - 4);
+    int height = rows + lines + 2;
+    height = height < area.height ? height : area.height;
+    area.y += screen->choice != NULL ? area.height - height : 0; /* just above the hand */
+    area.height = height;
+    canvas_frame(&screen->canvas, area, title_of(screen, screen->has_war).text);
     struct area inside = {area.y + 1, area.x + 2, area.height - 2, area.width - 4};
-    if (war) {
+    if (screen->has_war) {
         draw_fights(screen, inside, fights, fight_count);
-        inside.y += fight_count + 1;
-        inside.height -= fight_count + 1;
     } else {
-        int used = draw_decisions(screen, inside);
-        inside.y += used;
-        inside.height -= used;
+        draw_decisions(screen, inside);
+        inside.y += rows;
+        inside.height -= rows;
     }
     /* What else happened is told last. */
-    if (inside.height > 0 && screen->uncovered > 0 && war == (fight_count > 0)) {
+    if (lines > 0 && inside.height > 0 && (screen->is_still || screen->uncovered >= rows)) {
         draw_events(screen, inside);
     }
     screen_click(screen, area, KEY_RETURN);

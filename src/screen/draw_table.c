@@ -6,9 +6,12 @@
 #include <curses.h>
 
 #include "face.h"
+#include "screen.h"
 #include "screen_reveal.h"
 
 /* ---- Where things are ---- */
+
+enum { PANEL_MAX = 110 };
 
 struct layout {
     struct area cities, far, hand, detail;
@@ -75,19 +78,25 @@ static void draw_bar(struct screen *screen)
     }
 }
 
-static int put_key(struct screen *screen, int x, const char *cap, int key, enum saying saying)
+static int key_width(const struct screen *screen, const char *cap, enum saying saying)
+{
+    return septem_text_width(cap) + 1 + septem_text_width(paint_text(screen->paint.lang, saying));
+}
+
+/* One key at *x, which moves on; nothing if it does not end before `limit`. */
+static void put_key(struct screen *screen, int *x, int limit, const char *cap, int key,
+                    enum saying saying)
 {
     const struct canvas *canvas = &screen->canvas;
-    const char *word = paint_text(screen->paint.lang, saying);
-    int y = canvas->rows - 1, width = septem_text_width(cap) + 1 + septem_text_width(word);
-    if (x + width + 1 > canvas->columns) {
-        return x;
+    int y = canvas->rows - 1, width = key_width(screen, cap, saying);
+    if (*x + width > limit) {
+        return;
     }
-    canvas_put(canvas, y, x, canvas->columns - x, INK_CAP, GROUND_NONE, cap);
-    canvas_put(canvas, y, x + septem_text_width(cap) + 1, canvas->columns - x, INK_BAR, GROUND_NONE,
-               word);
-    screen_click(screen, (struct area){y, x, 1, width}, key);
-    return x + width + 2;
+    int used = canvas_put(canvas, y, *x, width, INK_CAP, GROUND_NONE, cap);
+    canvas_put(canvas, y, *x + used + 1, width, INK_BAR, GROUND_NONE,
+               paint_text(screen->paint.lang, saying));
+    screen_click(screen, (struct area){y, *x, 1, width}, key);
+    *x += width + 2;
 }
 
 /* What is done first of all with a card, by its key. */
@@ -102,42 +111,54 @@ static enum saying main_word(const struct septem_view *view)
     return words[show_main_use(view)];
 }
 
+/* What can be decided. */
+static void put_uses(struct screen *screen, int *x, int limit)
+{
+    if (main_word(screen->chooser) == SAY_NONE) {
+        return;
+    }
+    put_key(screen, x, limit, "b", 'b', main_word(screen->chooser));
+    if (show_asks_for_stages(screen->chooser)) {
+        put_key(screen, x, limit, "w", 'w', SAY_KEY_STAGE);
+        put_key(screen, x, limit, "s", 's', SAY_KEY_SELL);
+    }
+    if (show_pass(screen->choice) != NULL) {
+        put_key(screen, x, limit, "x", 'x', SAY_KEY_PASS);
+    }
+    if (show_may_freeze(screen->choice)) {
+        put_key(screen, x, limit, "f", 'f', SAY_KEY_FREEZE);
+    }
+}
+
 static void draw_keys(struct screen *screen)
 {
     const struct canvas *canvas = &screen->canvas;
     struct area bar = {canvas->rows - 1, 0, 1, canvas->columns};
-    int x = 1;
+    int end = canvas->columns - 1, x = 1;
+    int last =
+        end - key_width(screen, "?", SAY_KEY_HELP) - key_width(screen, "q", SAY_KEY_STOP) - 2;
+    int limit = last - 2;
     canvas_fill(canvas, bar, INK_BAR, GROUND_NONE);
     bool covered = screen->has_panel || screen->news_count > 0 || screen->is_over;
     if (screen->choice == NULL && !covered) {
         return; /* nobody is asked */
     }
+    put_key(screen, &last, end, "?", '?', SAY_KEY_HELP);
+    put_key(screen, &last, end, "q", 'q', SAY_KEY_STOP);
     if (covered) {
-        x = put_key(screen, x, "Enter", KEY_RETURN, SAY_KEY_GO_ON);
+        put_key(screen, &x, limit, "Enter", KEY_RETURN, SAY_KEY_GO_ON);
     }
-    if (screen->choice != NULL && main_word(screen->chooser) != SAY_NONE) {
-        x = put_key(screen, x, "b", 'b', main_word(screen->chooser));
-        if (show_asks_for_stages(screen->chooser)) {
-            x = put_key(screen, x, "w", 'w', SAY_KEY_STAGE);
-            x = put_key(screen, x, "s", 's', SAY_KEY_SELL);
+    if (screen->choice != NULL) {
+        put_uses(screen, &x, limit);
+        put_key(screen, &x, limit, "i", 'i', SAY_KEY_HINT);
+        put_key(screen, &x, limit, "o", 'o', SAY_KEY_ABOUT);
+        if (screen->view->game.cities > 3) {
+            put_key(screen, &x, limit, "[ ]", ']', SAY_KEY_TURN);
         }
-        if (show_pass(screen->choice) != NULL) {
-            x = put_key(screen, x, "x", 'x', SAY_KEY_PASS);
-        }
-        if (show_may_freeze(screen->choice)) {
-            x = put_key(screen, x, "f", 'f', SAY_KEY_FREEZE);
-        }
-        x = put_key(screen, x, "o", 'o', SAY_KEY_ABOUT);
-        x = put_key(screen, x, "i", 'i', SAY_KEY_HINT);
+        put_key(screen, &x, limit, "v", 'v', SAY_KEY_POINTS);
+        put_key(screen, &x, limit, "n", 'n', SAY_KEY_NEWS);
+        put_key(screen, &x, limit, "c", 'c', SAY_KEY_CITY);
     }
-    if (screen->view != NULL && screen->view->game.cities > 3) {
-        x = put_key(screen, x, "[ ]", ']', SAY_KEY_TURN);
-    }
-    x = put_key(screen, x, "?", '?', SAY_KEY_HELP);
-    x = put_key(screen, x, "q", 'q', SAY_KEY_STOP);
-    x = put_key(screen, x, "v", 'v', SAY_KEY_POINTS);
-    x = put_key(screen, x, "n", 'n', SAY_KEY_NEWS);
-    put_key(screen, x, "c", 'c', SAY_KEY_CITY);
 }
 
 /* ---- Cities ---- */
@@ -226,10 +247,16 @@ static struct area panel_area(const struct screen *screen, const struct layout *
 
 static void draw_panel(struct screen *screen, struct area area)
 {
+    if (area.width > PANEL_MAX) {
+        area.x = (area.width - PANEL_MAX) / 2;
+        area.width = PANEL_MAX;
+    }
+    int lines =
+        text_block_draw(&screen->panel, &screen->canvas, (struct area){0, 0, 0, area.width - 4}, 0);
+    int most_rows = screen->canvas.rows - 2; /* over the hand, if it must be */
+    area.height = lines + 2 < most_rows ? lines + 2 : most_rows;
     struct area inside = {area.y + 1, area.x + 2, area.height - 2, area.width - 4};
     canvas_frame(&screen->canvas, area, screen->title.text);
-    int lines =
-        text_block_draw(&screen->panel, &screen->canvas, (struct area){0, 0, 0, inside.width}, 0);
     int most = lines > inside.height ? lines - inside.height : 0;
     screen->scroll = screen->scroll > most ? most : screen->scroll < 0 ? 0 : screen->scroll;
     text_block_draw(&screen->panel, &screen->canvas, inside, screen->scroll);
@@ -245,6 +272,11 @@ void draw_table(struct screen *screen)
     struct layout l = layout_of(screen);
     screen->click_count = 0;
     canvas_clear();
+    if (screen->canvas.rows < SCREEN_ROWS || screen->canvas.columns < SCREEN_COLUMNS) {
+        canvas_put(&screen->canvas, 0, 0, screen->canvas.columns, INK_PLAIN, GROUND_NONE,
+                   paint_text(screen->paint.lang, SAY_TOO_SMALL));
+        return;
+    }
     draw_bar(screen);
     if (screen->is_over) {
         draw_end(screen);

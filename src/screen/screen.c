@@ -38,6 +38,11 @@ void screen_set_table(struct screen *screen, const struct table *table)
     screen->table = table;
 }
 
+void screen_set_still(struct screen *screen)
+{
+    screen->is_still = true;
+}
+
 void screen_note(struct screen *screen, const char *text)
 {
     copy_text(screen->note.text, sizeof screen->note.text, text);
@@ -133,6 +138,19 @@ enum screen_result screen_pick(struct screen *screen, int seat, septem_board *bo
 
 /* ---- A question ---- */
 
+/* The first card for which there is a decision. */
+static int usable_card(const struct show_choice *choice)
+{
+    for (int i = 0; i < choice->card_count; i++) {
+        for (int k = 0; k < choice->move_count; k++) {
+            if (choice->moves[k].card == choice->cards[i]) {
+                return i;
+            }
+        }
+    }
+    return 0;
+}
+
 enum screen_result screen_decide(struct screen *screen, const struct screen_question *question,
                                  struct septem_move *move)
 {
@@ -142,7 +160,8 @@ enum screen_result screen_decide(struct screen *screen, const struct screen_ques
     screen->choice = question->choice;
     screen->hint = question->hint;
     screen->context = question->context;
-    screen->chosen = screen->first = screen->typed = screen->turned = 0;
+    screen->chosen = usable_card(question->choice);
+    screen->first = screen->typed = screen->turned = 0;
     screen->freezes = false;
     enum screen_result result = question->choice->card_count > 0
                                     ? screen_decide_card(screen, move)

@@ -33,6 +33,9 @@ void screen_destroy(struct screen *screen);
 /* The table that is shown; it must stay where it is. */
 void screen_set_table(struct screen *screen, const struct table *table);
 
+/* News appear at once from now on, not line by line. */
+void screen_set_still(struct screen *screen);
+
 enum screen_result screen_decide(struct screen *screen, const struct screen_question *question,
                                  struct septem_move *move);
 /* Asks `seat` for one of the boards of the table's draft. */
@@ -40,7 +43,7 @@ enum screen_result screen_pick(struct screen *screen, int seat, septem_board *bo
 
 /* What a question revealed; it is shown when the next one is asked. `view` as it is afterwards. */
 void screen_news(struct screen *screen, const struct septem_view *view, int question);
-/* NULL: there is no memory for hints. */
+/* NULL: out of memory. */
 void screen_hints(struct screen *screen, const struct thought *thought);
 /* A line that has to be told, above the hand, until a key is pressed. */
 void screen_note(struct screen *screen, const char *text);

@@ -75,10 +75,12 @@ int screen_choose(struct screen *screen, const struct screen_list *list, bool *s
     screen->typed = 0;
     for (;;) {
         int room = screen->canvas.rows - 4 - (list->about != NULL ? screen->canvas.rows / 3 : 0);
-        int fits = list->count < room ? list->count : room;
+        int fits = list->count < room ? list->count : room > 0 ? room : 0;
         first = chosen < first ? chosen : chosen >= first + fits ? chosen - fits + 1 : first;
         draw_table(screen);
-        draw_list(screen, list, chosen, first, fits);
+        if (fits > 0) {
+            draw_list(screen, list, chosen, first, fits);
+        }
         canvas_show();
         int key = screen_key(screen, -1);
         if (key >= '0' && key <= '9') {

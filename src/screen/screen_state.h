@@ -43,6 +43,7 @@ struct screen {
     int uncovered; /* lines of the first of them that are shown already */
     bool has_war;  /* its conflicts are shown, after the rest */
     bool is_over;
+    bool is_still;          /* news appear at once */
     struct text_block work; /* for what is drawn at once */
     struct words note;      /* what has to be told once */
     int click_count;
@@ -54,7 +55,7 @@ struct screen {
 /* A click there is this key. */
 void screen_click(struct screen *screen, struct area area, int key);
 
-/* Waits for a key, at most so many milliseconds, or for ever with -1. A click is the key of its
+/* Waits for a key, at most these milliseconds, or for ever with -1. A click is the key of its
  * place; a new size of the terminal is KEY_RESIZE, after the canvas was measured. */
 int screen_key(struct screen *screen, int milliseconds);
 

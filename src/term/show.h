@@ -129,11 +129,12 @@ void show_new_leaders(const struct paint *p, const struct septem_view *before,
 /* What a question revealed and what came of it, as the page tells it; nothing for question 0. */
 void show_news(const struct paint *p, const struct septem_view *view, const struct table *table,
                int question);
-/* Parts of that: what is said of a decision beside what was done, and what else happened. */
+/* Parts of that: what is said of a decision beside what was done; what else happened but for
+ * fights. */
 void show_decision_rest(const struct paint *p, const struct septem_view *view,
                         const struct table *table, int question, const struct decision_seen *event);
 void show_events(const struct paint *p, const struct septem_view *view, const struct table *table,
-                 int question, const struct decision_seen *seen, int count);
+                 int question);
 /* The rules behind that, in words, with their clauses. */
 void show_rules(const struct paint *p, const struct table *table, int question);
 /* The cards under the wonders, which are no secret once the game is over. */

@@ -238,18 +238,22 @@ static bool has_decided(const struct decision_seen *seen, int count, int seat)
     return count > 0;
 }
 
-void show_events(const struct paint *p, const struct septem_view *view, const struct table *table,
-                 int question, const struct decision_seen *seen, int count)
+/* What else happened; without fights, if those are shown in another way. */
+static void show_others(const struct paint *p, const struct septem_view *view,
+                        const struct table *table, int question, bool with_fights)
 {
+    struct decision_seen seen[DECISIONS_SEEN_MAX];
+    int count = decisions_revealed(table, question, view->seat, seen);
     const struct table_question *over = &table->questions[question - 1];
     bool fought = false;
     for (int i = 0; i < over->event_count; i++) {
         const struct news_event *event = &table->events[over->first_event + i];
         struct words clauses = {""}, more;
-        if (has_decided(seen, count, event->seat) && is_beside(p, event, &more)) {
+        if ((has_decided(seen, count, event->seat) && is_beside(p, event, &more)) ||
+            (event->kind == NEWS_FIGHT && !with_fights)) {
             continue;
         }
-        if (!fought && (event->kind == NEWS_FIGHT || event->kind == NEWS_ABSENT)) {
+        if (with_fights && !fought && (event->kind == NEWS_FIGHT || event->kind == NEWS_ABSENT)) {
             fought = true;
             paint_head(p, SAY_HEAD_CONFLICTS, GAPS(words_number(over->age).text));
         }
@@ -257,6 +261,12 @@ void show_events(const struct paint *p, const struct septem_view *view, const st
         add_clause(&clauses, event);
         end_line(p, &clauses);
     }
+}
+
+void show_events(const struct paint *p, const struct septem_view *view, const struct table *table,
+                 int question)
+{
+    show_others(p, view, table, question, false);
 }
 
 void show_news(const struct paint *p, const struct septem_view *view, const struct table *table,
@@ -276,7 +286,7 @@ void show_news(const struct paint *p, const struct septem_view *view, const stru
             show_decision(p, view, &seen[i], &table->events[over->first_event], over->event_count);
         }
     }
-    show_events(p, view, table, question, seen, count);
+    show_others(p, view, table, question, true);
 }
 
 void show_rules(const struct paint *p, const struct table *table, int question)

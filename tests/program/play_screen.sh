@@ -13,7 +13,7 @@ for lang in en fr de; do
     words <out >plain
     rm -r "$XDG_DATA_HOME"
     for columns in 40 80 300; do
-        script -qec "stty cols $columns; $septem play --seed 5 --with all --leaders all --lang $lang" \
+        script -qec "stty cols $columns; $septem play --lines --seed 5 --with all --leaders all --lang $lang" \
             /dev/null <in >screen
         words <screen >wrapped
         # The q that was typed may stand behind a full line.
@@ -32,7 +32,7 @@ printf 'zz\n1\nzz\nq\n' >in
 expect 0 play --seed 5 <in
 typed <out >plain
 rm -r "$XDG_DATA_HOME"
-script -qec "stty -echo cols 80; $septem play --seed 5" /dev/null <in >screen
+script -qec "stty -echo cols 80; $septem play --lines --seed 5" /dev/null <in >screen
 typed <screen >wrapped
 cmp -s plain wrapped || fault "nothing of an earlier screen is left behind a prompt"
 rm -r "$XDG_DATA_HOME"

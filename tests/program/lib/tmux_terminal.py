@@ -41,9 +41,9 @@ class Terminal:
         self.tmux("send-keys", "-t", "0", *keys)
 
     def click(self, column, row):
-        """The left button, pressed and released, counted from 0."""
-        for end in "Mm":
-            self.keys("-l", f"\x1b[<0;{column + 1};{row + 1}{end}")
+        """The left button, pressed and released, counted from 0; as the terminfo of tmux says."""
+        for button in " #":
+            self.keys("-l", f"\x1b[M{button}{chr(33 + column)}{chr(33 + row)}")
 
     def resize(self, columns, rows):
         self.tmux("resize-window", "-t", "0", "-x", str(columns), "-y", str(rows))
@@ -90,4 +90,4 @@ def play(terminal, until=lambda text: False):
         if OVER in text or until(text):
             return text
         text = terminal.press("Enter")
-    raise AssertionError("the game does not end")
+    raise AssertionError(f"the game does not end; the screen shows\n{text}")
