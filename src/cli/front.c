@@ -94,6 +94,11 @@ enum prompt_result front_pick(struct front *front, int seat, septem_board *board
                                  : result_of(screen_pick(front->screen, seat, board));
 }
 
+enum prompt_result front_watch(struct front *front, const struct septem_view *view)
+{
+    return front->screen == NULL ? PROMPT_DECIDED : result_of(screen_watch(front->screen, view));
+}
+
 void front_news(struct front *front, const struct septem_view *view, int question)
 {
     const struct paint *p = &front->prompt.paint;

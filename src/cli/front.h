@@ -27,6 +27,9 @@ void front_end(struct front *front);
 enum prompt_result front_decide(struct front *front, struct septem_move *move);
 enum prompt_result front_pick(struct front *front, int seat, septem_board *board);
 
+/* The person watches: shows the news for a moment. PROMPT_DECIDED: go on. */
+enum prompt_result front_watch(struct front *front, const struct septem_view *view);
+
 /* What a question revealed, as `view` shows it. */
 void front_news(struct front *front, const struct septem_view *view, int question);
 /* NULL: out of memory. */

@@ -6,7 +6,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
+#include "../table/daily_deal.h"
 #include "play_setup.h"
 
 /* ---- Playing ---- */
@@ -40,6 +42,9 @@ static int show_help(void)
     printf("\n"
            "      --resume[=N]    go on with saved game N, or the one played last\n"
            "      --saved         list the saved games\n"
+           "      --daily         the deal of the day: the same for all who play it on this day "
+           "(UTC)\n"
+           "      --watch         bots play all seats, yours too: that of the first B\n"
            "      --log FILE      write the log to FILE; if FILE holds a game, go on with it\n"
            "      --screen        on the whole screen, as on any terminal of 80x24 or more\n"
            "      --still         there news appear at once, not one after the other\n"
@@ -86,6 +91,8 @@ static bool take_option(struct play_args *args, int option)
     case 'f':
     case 'F':
     case 'z':
+    case 'd':
+    case 'W':
         return true;
     case 'Z':
     case 'D':
@@ -119,6 +126,27 @@ static void tell_lost(const struct engine_offer *offer, const char *why)
     fprintf(stderr, "septem play: the engine '%s' lost a turn: %s\n", offer->name, why);
 }
 
+/* Four players, the usual bots, and a seed that is the date: nothing of it can be chosen. */
+static bool take_daily(struct play_args *args)
+{
+    const bool *given = args->given;
+    struct setting setting = daily_setting(daily_day((int64_t)time(NULL) * 1000));
+    int year, month, day;
+    if (!given['d']) {
+        return true;
+    }
+    if (given['n'] || given['s'] || given['b'] || given['w'] || given['P'] || given['B']) {
+        cli_misuse("play", "--daily: players, seed, bots, sets and boards are those of the day");
+        return false;
+    }
+    args->options = setting.game;
+    args->bot_names = daily_bot;
+    sscanf(setting.day, "%d-%d-%d", &year, &month, &day);
+    args->seed = (uint64_t)(year * 10000 + month * 100 + day);
+    args->given['s'] = true;
+    return true;
+}
+
 static int seat_and_play(struct play_args *args)
 {
     septem_lang lang = 0;
@@ -144,6 +172,10 @@ static int seat_and_play(struct play_args *args)
     }
     play_init(play, lang);
     play->kind = args->given['F'] ? FRONT_LINES : args->given['f'] ? FRONT_SCREEN : FRONT_ANY;
+    struct septem_bot_spec bots[SEPTEM_CITIES_MAX];
+    if (args->given['W'] && cli_bots("play", args->bot_names, SEPTEM_CITIES_MAX, bots)) {
+        play->watched = bots[0];
+    }
     play->front.is_still = args->given['z'];
     int status = begin(play, args);
     play_finish(play);
@@ -167,6 +199,8 @@ int cmd_play(int argc, char **argv)
         {"saved", no_argument, NULL, 'g'},
         {"screen", no_argument, NULL, 'f'},
         {"lines", no_argument, NULL, 'F'},
+        {"daily", no_argument, NULL, 'd'},
+        {"watch", no_argument, NULL, 'W'},
         {"still", no_argument, NULL, 'z'},
         {"help", no_argument, NULL, 'h'},
         {NULL, 0, NULL, 0},
@@ -186,6 +220,9 @@ int cmd_play(int argc, char **argv)
     if (optind < argc) {
         return cli_misuse("play", "'%s' is not an option%s", argv[optind],
                           args.given['r'] ? "; a number goes with --resume=N" : "");
+    }
+    if (!take_daily(&args)) {
+        return CLI_USAGE;
     }
     if (!args.given['s']) {
         args.seed = cli_any_seed();

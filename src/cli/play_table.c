@@ -198,6 +198,25 @@ bool play_export(struct play *play)
 
 /* ---- Playing ---- */
 
+/* The bot that is watched decides, once the person has seen what happened. */
+static enum prompt_result watch_bot(struct play *play, int seat, struct septem_move *move)
+{
+    struct table *table = play_table(play);
+    enum prompt_result result = front_watch(&play->front, &play->view);
+    struct thought *thought = calloc(1, sizeof *thought);
+    *move = play->front.prompt.choice.moves[0];
+    if (thought != NULL && result == PROMPT_DECIDED) {
+        table_bot_view(table, seat, &thought->view);
+        thought->seat = seat;
+        thought->seed = table_bot_seed(table, seat);
+        copy_text(thought->bot, sizeof thought->bot, play->watched.text);
+        thought_run(thought, &play->cache, 0);
+        *move = thought->answered ? thought->move : *move;
+    }
+    free(thought);
+    return result;
+}
+
 /* The person decides for a seat: their own or the Free City's. */
 static enum prompt_result ask_person(struct play *play)
 {
@@ -211,7 +230,8 @@ static enum prompt_result ask_person(struct play *play)
     play->chooser.seat = (uint8_t)seat;
     play->front.prompt.choice.move_count =
         septem_game_moves(&play->view.game, seat, play->front.prompt.choice.moves);
-    enum prompt_result result = front_decide(&play->front, &move);
+    enum prompt_result result = play->watched.text[0] != '\0' ? watch_bot(play, seat, &move)
+                                                              : front_decide(&play->front, &move);
     if (result == PROMPT_DECIDED) {
         septem_move_write(&table->game, &move, text, sizeof text);
         snprintf(id, sizeof id, "%lu", (unsigned long)table->seq);
@@ -232,7 +252,10 @@ static enum prompt_result ask_pick(struct play *play)
 {
     septem_board board = 0;
     struct json body = {0};
-    enum prompt_result result = front_pick(&play->front, play_seat(play), &board);
+    bool watches = play->watched.text[0] != '\0';
+    enum prompt_result result =
+        watches ? PROMPT_DECIDED : front_pick(&play->front, play_seat(play), &board);
+    board = watches ? show_offer(play_table(play), 1) : board;
     if (result == PROMPT_DECIDED) {
         const struct septem_board_info *info = septem_board_info(board);
         json_begin_object(&body, NULL);

@@ -20,8 +20,9 @@ struct play {
     bool is_quiet;        /* nothing is told: what happens has happened before */
     bool has_warned;      /* that the game is not saved */
     struct septem_view before, view;
-    struct septem_view chooser; /* `view` for the seat that is decided for */
-    enum front_kind kind;       /* of front that was asked for */
+    struct septem_view chooser;     /* `view` for the seat that is decided for */
+    enum front_kind kind;           /* of front that was asked for */
+    struct septem_bot_spec watched; /* plays in the person's place; no text: the person does */
     struct front front;
 };
 

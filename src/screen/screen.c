@@ -9,6 +9,8 @@
 #include "screen_decision.h"
 #include "screen_reveal.h"
 
+enum { WATCH_MS = 1500 };
+
 struct screen *screen_create(septem_lang lang, bool utf8)
 {
     struct screen *screen = calloc(1, sizeof *screen);
@@ -74,6 +76,28 @@ void screen_news(struct screen *screen, const struct septem_view *view, int ques
 {
     screen->view = view;
     reveal_add(screen, question);
+}
+
+enum screen_result screen_watch(struct screen *screen, const struct septem_view *view)
+{
+    screen->view = view;
+    screen->choice = NULL;
+    int wait = screen->is_still ? 1 : WATCH_MS;
+    while (screen->news_count > 0) {
+        if (screen_see_news(screen, wait) == SCREEN_STOPPED) {
+            return SCREEN_STOPPED;
+        }
+    }
+    draw_table(screen);
+    canvas_show();
+    int key = screen_key(screen, wait);
+    while (key == ' ' || key == KEY_RESIZE) {
+        draw_table(screen);
+        canvas_show();
+        key = screen_key(screen, -1);
+        key = key == ' ' ? KEY_NOTHING : key;
+    }
+    return key == 'q' ? SCREEN_STOPPED : SCREEN_DECIDED;
 }
 
 /* ---- A draft ---- */

@@ -43,6 +43,9 @@ enum screen_result screen_pick(struct screen *screen, int seat, septem_board *bo
 
 /* What a question revealed; it is shown when the next one is asked. `view` as it is afterwards. */
 void screen_news(struct screen *screen, const struct septem_view *view, int question);
+/* Shows the table and its news for a moment: any key goes on at once, space waits for another one.
+ */
+enum screen_result screen_watch(struct screen *screen, const struct septem_view *view);
 /* NULL: out of memory. */
 void screen_hints(struct screen *screen, const struct thought *thought);
 /* A line that has to be told, above the hand, until a key is pressed. */
