@@ -9,6 +9,7 @@
 
 #include "cli.h"
 #include "encoding.h"
+#include "line_input.h"
 
 void front_init(struct front *front, septem_lang lang, void (*hint)(void *context), void *context)
 {
@@ -23,6 +24,7 @@ void front_init(struct front *front, septem_lang lang, void (*hint)(void *contex
 void front_finish(struct front *front)
 {
     front_end(front);
+    line_input_destroy(front->prompt.input);
     paint_finish(&front->prompt.paint);
 }
 
@@ -50,6 +52,9 @@ bool front_begin(struct front *front, const struct table *table, enum front_kind
     if (fault == NULL) {
         front->screen = screen_create(front->prompt.paint.lang, encoding_is_utf8());
         fault = front->screen == NULL ? "this terminal is not known" : NULL;
+    }
+    if (front->screen == NULL) {
+        front->prompt.input = line_input_create();
     }
     if (front->screen != NULL) {
         screen_set_table(front->screen, table);

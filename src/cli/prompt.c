@@ -3,6 +3,9 @@
 
 #include <ctype.h>
 #include <string.h>
+#include <strings.h>
+
+#include "line_input.h"
 
 enum { LINE_MAX_BYTES = 256, NUMBER_MAX = 9999 };
 
@@ -27,6 +30,13 @@ enum step { GO_ON, DONE, STOP, END };
 /* One line without its end. False at the end of input; a line that is too long is emptied. */
 static bool read_line(struct prompt *prompt, char line[LINE_MAX_BYTES])
 {
+    if (prompt->input != NULL) {
+        struct words asked = paint_flush_lines(&prompt->paint);
+        const char *typed = line_input_read(prompt->input, asked.text);
+        snprintf(line, LINE_MAX_BYTES, "%s", typed != NULL ? typed : "");
+        line[strcspn(line, "\r\n")] = '\0';
+        return typed != NULL;
+    }
     paint_flush(&prompt->paint);
     if (fgets(line, LINE_MAX_BYTES, prompt->in) == NULL) {
         return false;
@@ -393,6 +403,24 @@ static bool look(const struct prompt *prompt, char word)
     }
 }
 
+/* In a letter, in English or as the person's language has it. */
+static bool is_hint(const struct prompt *prompt, const char *word)
+{
+    return strcmp(word, "i") == 0 || strcmp(word, "hint") == 0 ||
+           strcasecmp(word, paint_text(prompt->paint.lang, SAY_KEY_HINT)) == 0;
+}
+
+/* why: the rules behind the news; why N: everything about card N. */
+static void explain(const struct prompt *prompt, const struct typed *typed)
+{
+    septem_card card = typed->number_count > 0 ? named_card(prompt, typed) : 0;
+    if (card != 0) {
+        show_card(&prompt->paint, prompt->chooser, &prompt->choice, card);
+    } else if (typed->number_count == 0) {
+        show_rules(&prompt->paint, prompt->table, decisions_last(prompt->table));
+    }
+}
+
 static enum step obey(struct prompt *prompt, const struct typed *typed, struct septem_move *move)
 {
     char word = typed->word[0];
@@ -410,8 +438,12 @@ static enum step obey(struct prompt *prompt, const struct typed *typed, struct s
         }
         return GO_ON;
     }
-    if (strcmp(typed->word, "i") == 0) {
+    if (is_hint(prompt, typed->word)) {
         prompt->hint(prompt->context);
+        return GO_ON;
+    }
+    if (strcmp(typed->word, "why") == 0) {
+        explain(prompt, typed);
         return GO_ON;
     }
     if (strcmp(typed->word, "q") == 0 || strcmp(typed->word, "quit") == 0) {

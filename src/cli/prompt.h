@@ -14,9 +14,12 @@ enum prompt_result {
     PROMPT_ENDED /* the input did */
 };
 
+struct line_input;
+
 struct prompt {
     struct paint paint;
     FILE *in;
+    struct line_input *input; /* what is typed at a terminal; NULL: lines come from `in` */
     bool echo; /* repeat what was read: input from a pipe leaves no trace on the screen */
     const struct table *table;
     /* Set before a decision is asked for. */

@@ -118,6 +118,24 @@ void paint_flush(const struct paint *p)
     rewind(p->out);
 }
 
+struct words paint_flush_lines(const struct paint *p)
+{
+    struct words prompt = {""};
+    if (p->wrapped == NULL) {
+        fflush(p->out);
+        return prompt;
+    }
+    fflush(p->out);
+    size_t end = p->wrapped->size, start = end;
+    while (start > 0 && p->wrapped->text[start - 1] != '\n') {
+        start--;
+    }
+    snprintf(prompt.text, sizeof prompt.text, "%.*s", (int)(end - start), p->wrapped->text + start);
+    fseek(p->out, (long)start, SEEK_SET);
+    paint_flush(p);
+    return prompt;
+}
+
 void paint_finish(struct paint *p)
 {
     paint_flush(p);

@@ -40,6 +40,8 @@ struct paint paint_on(FILE *out, septem_lang lang);
  * paint_flush. paint_finish ends it. */
 void paint_wrap(struct paint *p);
 void paint_flush(const struct paint *p);
+/* The same but for a last line that has not ended: that is a prompt, "" if there is none. */
+struct words paint_flush_lines(const struct paint *p);
 void paint_finish(struct paint *p);
 
 /* The text of a saying as it stands in the catalogue of a language. */

@@ -53,28 +53,30 @@ static void show_title(const struct paint *p, const struct septem_view *view, in
 
 /* ---- What it makes ---- */
 
-/* "WW", or "W/C" where it is one of them; nothing for an effect that makes nothing. */
-static void add_made(struct words *made, const struct septem_effect *fx)
+/* "2 wood", or "wood/clay" where it is one of them; nothing for an effect that makes nothing. */
+static void add_made(const struct paint *p, struct words *made, const struct septem_effect *fx)
 {
     struct words one = {""};
     if (fx->kind != SEPTEM_FX_PRODUCE && fx->kind != SEPTEM_FX_PRODUCE_ANY) {
         return;
     }
     for (int r = SEPTEM_WOOD; r < SEPTEM_RESOURCE_COUNT; r++) {
-        struct septem_cost unit = {.units = 1u << (4 * r)};
-        char letter[8];
-        septem_text_cost_short(&unit, letter, sizeof letter);
-        for (unsigned n = fx->produce.units >> (4 * r) & 15; n > 0; n--) {
-            words_add(&one, fx->kind == SEPTEM_FX_PRODUCE_ANY ? "/" : "", letter);
+        int units = (int)(fx->produce.units >> (4 * r) & 15);
+        const char *name = septem_text_resource(p->lang, (enum septem_resource)r);
+        struct words some = units > 1 ? words_number(units) : (struct words){""};
+        words_add(&some, " ", name);
+        if (units > 0) {
+            words_add(&one, fx->kind == SEPTEM_FX_PRODUCE_ANY ? "/" : ", ", some.text);
         }
     }
-    words_add(made, " ", one.text);
+    words_add(made, ", ", one.text);
 }
 
-static void add_all_made(struct words *made, const struct septem_effect *effects)
+static void add_all_made(const struct paint *p, struct words *made,
+                         const struct septem_effect *effects)
 {
     for (int i = 0; i < SEPTEM_EFFECTS_MAX; i++) {
-        add_made(made, &effects[i]);
+        add_made(p, made, &effects[i]);
     }
 }
 
@@ -87,18 +89,18 @@ static void show_makes(const struct paint *p, const struct septem_view *view, in
                                         .produce = {1u << (4 * board->resource)}};
     struct words sold = {""}, own = {""};
     if (board->resource != SEPTEM_RESOURCE_NONE) {
-        add_made(&sold, &start);
+        add_made(p, &sold, &start);
     }
     for (int card = 1; card < septem_card_end(); card++) {
         const struct septem_card_info *info = septem_card_info((septem_card)card);
         if (septem_card_set_has(&city->built, (septem_card)card)) {
             bool trades = septem_card_is_sold((septem_card)card);
-            add_all_made(trades ? &sold : &own, info->effects);
+            add_all_made(p, trades ? &sold : &own, info->effects);
         }
     }
     for (int stage = 1; stage <= board->stage_count; stage++) {
         if (septem_city_has_stage(city, stage)) {
-            add_all_made(&own, show_stage_effects(view, seat, stage));
+            add_all_made(p, &own, show_stage_effects(view, seat, stage));
         }
     }
     for (int n = city->owned; n > 0; n--) {

@@ -2,6 +2,7 @@
 # On a terminal lines are as wide as it is, and are broken between words; nothing else changes.
 . "$(dirname "$0")/lib/expect.sh"
 command -v script >/dev/null || exit 0
+export TERM=dumb # no editing of lines: play_tmux.sh has that
 
 words() {
     tr -d '\r' | sed 's/\x1b\[[0-9;]*m//g' >lines

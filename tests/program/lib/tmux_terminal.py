@@ -70,7 +70,13 @@ class Terminal:
         """Keys that change the screen; returns what it shows when it waits for the next one."""
         before = self.text()
         self.keys(*keys)
-        return self.wait(lambda text: text != before and is_ready(text))
+        text = self.wait(lambda text: text != before and is_ready(text))
+        while True:  # it may have been drawn by half
+            time.sleep(0.01)
+            again = self.text()
+            if again == text and is_ready(text):
+                return text
+            text = again
 
 
 def is_list(text):
