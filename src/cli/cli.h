@@ -40,6 +40,7 @@ int cmd_bot(int argc, char **argv);
 int cmd_bot_check(int argc, char **argv);
 int cmd_cards(int argc, char **argv);
 int cmd_db(int argc, char **argv);
+int cmd_join(int argc, char **argv);
 int cmd_perft(int argc, char **argv);
 int cmd_play(int argc, char **argv);
 int cmd_replay(int argc, char **argv);

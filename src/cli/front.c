@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "cli.h"
@@ -135,6 +136,23 @@ void front_note(struct front *front, enum saying saying, struct septem_args gaps
     } else {
         paint_line(p, saying, gaps);
     }
+}
+
+enum prompt_result front_idle(struct front *front, const struct septem_view *view,
+                              const char *words, int milliseconds)
+{
+    const struct paint *p = &front->prompt.paint;
+    struct timespec time = {.tv_nsec = milliseconds * 1000000L};
+    if (front->screen != NULL) {
+        return result_of(
+            screen_idle(front->screen, view, words != NULL ? words : "", milliseconds));
+    }
+    if (words != NULL) {
+        fprintf(p->out, "%s\n", words);
+        paint_flush(p);
+    }
+    nanosleep(&time, NULL);
+    return PROMPT_DECIDED;
 }
 
 void front_wait(struct front *front, const struct septem_view *view)

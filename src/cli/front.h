@@ -36,6 +36,10 @@ void front_news(struct front *front, const struct septem_view *view, int questio
 void front_hints(struct front *front, const struct thought *thought);
 /* A line to be told. */
 void front_note(struct front *front, enum saying saying, struct septem_args gaps);
+/* Waits so long, while `words` say for what; NULL: that was said. PROMPT_QUIT: the person stopped.
+ */
+enum prompt_result front_idle(struct front *front, const struct septem_view *view,
+                              const char *words, int milliseconds);
 /* Others think. `view` may be NULL before the game. */
 void front_wait(struct front *front, const struct septem_view *view);
 

@@ -9,6 +9,7 @@
 
 static const struct command commands[] = {
     {"play", "play a game in this terminal", cmd_play},
+    {"join", "play at a table of a server, in this terminal", cmd_join},
     {"serve", "tables for browsers: the web server", cmd_serve},
     {"db", "check or repair the file of tables of the server", cmd_db},
     {"simulate", "let bots play whole games; speed and score statistics", cmd_simulate},

@@ -74,8 +74,10 @@ static void add_figures(struct screen *screen, struct ribbon *ribbon, int seat)
     ribbon_add(ribbon, INK_SHIELD, "  %s", face_glyph(canvas, GLYPH_SHIELD));
     ribbon_add(ribbon, INK_BOLD, "%d", septem_game_shields(g, seat));
     ribbon_add(ribbon, INK_SHIELD, " (%s)", words_signed(score.lines[SEPTEM_LINE_MILITARY]).text);
-    ribbon_add(ribbon, INK_POINT, "  %s", face_glyph(canvas, GLYPH_POINT));
-    ribbon_add(ribbon, INK_BOLD, "%d", score.total);
+    if (screen->table->setting.running_score) {
+        ribbon_add(ribbon, INK_POINT, "  %s", face_glyph(canvas, GLYPH_POINT));
+        ribbon_add(ribbon, INK_BOLD, "%d", score.total);
+    }
     add_tokens(ribbon, city);
 }
 

@@ -61,6 +61,23 @@ void screen_wait(struct screen *screen, const struct septem_view *view, enum say
     screen->note = note;
 }
 
+enum screen_result screen_idle(struct screen *screen, const struct septem_view *view,
+                               const char *words, int milliseconds)
+{
+    screen->view = view;
+    screen->choice = NULL;
+    if (screen->news_count > 0 && view != NULL &&
+        screen_see_news(screen, milliseconds) == SCREEN_STOPPED) {
+        return SCREEN_STOPPED;
+    }
+    screen_note(screen, words);
+    draw_table(screen);
+    canvas_show();
+    int key = screen_key(screen, milliseconds);
+    screen->note = (struct words){""};
+    return key == 'q' ? SCREEN_STOPPED : SCREEN_DECIDED;
+}
+
 void screen_hints(struct screen *screen, const struct thought *thought)
 {
     screen_panel_begin(screen, paint_text(screen->paint.lang, SAY_KEY_HINT));

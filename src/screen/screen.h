@@ -52,6 +52,9 @@ void screen_hints(struct screen *screen, const struct thought *thought);
 void screen_note(struct screen *screen, const char *text);
 /* Shows what stands, with a line that says what is waited for. */
 void screen_wait(struct screen *screen, const struct septem_view *view, enum saying what);
+/* The same for other words, until a key is pressed or time has passed. */
+enum screen_result screen_idle(struct screen *screen, const struct septem_view *view,
+                               const char *words, int milliseconds);
 /* The end of the game, until a key is pressed. */
 void screen_over(struct screen *screen, const struct septem_view *view,
                  const struct septem_game *over, const char *note);

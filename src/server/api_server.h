@@ -11,7 +11,7 @@ extern const struct route server_routes[];
 handler status_health, status_metrics;
 
 /* Which tables there are, cards, the deal of the day (api_list.c). */
-handler list_tables, list_cards, list_daily;
+handler list_tables, list_cards, list_daily, seat_view;
 
 /* All tables of a browser (api_glances.c). */
 handler list_glances;

@@ -23,6 +23,7 @@ const struct route server_routes[] = {
     {"DELETE", "v1/tables/*/session", session_forget, SESSION,      ENTRY_NONE, false},
     {"POST",   "v1/tables/*/leave",   session_leave,  OF_PERSON,    ENTRY_NONE, false},
     {"POST",   "v1/tables/*/chat",    session_chat,   OF_PERSON,    ENTRY_CHAT, true},
+    {"GET",    "v1/tables/*/view",    seat_view,      OF_SEAT,      ENTRY_NONE, false},
     {"GET",    "v1/tables/*/notices", notices_show,   OF_SEAT,      ENTRY_NONE, false},
     {"PUT",    "v1/tables/*/notices", notices_put,    OF_SEAT,      ENTRY_NONE, false},
     {"DELETE", "v1/tables/*/notices", notices_delete, OF_SEAT,      ENTRY_NONE, false},

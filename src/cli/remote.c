@@ -1,0 +1,210 @@
+/* A table at a server: see remote.h. */
+#include "remote.h"
+
+#include <curl/curl.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "../base/copy_text.h"
+#include "../table/table.h"
+
+enum { ADDRESS_MAX = 1024, SECRET_MAX = 64, ANSWER_MAX = 8 << 20, TIMEOUT_S = 30, AGAIN_MS = 500 };
+
+struct remote {
+    char base[ADDRESS_MAX]; /* with the last slash */
+    char table[TABLE_ID_LENGTH + 1];
+    char secret[SECRET_MAX];
+    CURL *easy;
+    pthread_t listener;
+    bool has_listener;
+    atomic_bool is_stopping, has_changed;
+};
+
+/* ---- Links ---- */
+
+static bool is_id(const char *text, size_t length)
+{
+    static const char letters[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    return strspn(text, letters) >= length;
+}
+
+static bool take_link(struct remote *remote, const char *link)
+{
+    const char *mark = strstr(link, "#/t/");
+    bool is_http = strncmp(link, "http://", 7) == 0 || strncmp(link, "https://", 8) == 0;
+    if (!is_http || mark == NULL || (size_t)(mark - link) + 2 > sizeof remote->base) {
+        return false;
+    }
+    bool has_slash = mark[-1] == '/';
+    snprintf(remote->base, sizeof remote->base, "%.*s%s", (int)(mark - link), link,
+             has_slash ? "" : "/");
+    mark += 4;
+    size_t length = strcspn(mark, "/");
+    if (length != TABLE_ID_LENGTH || !is_id(mark, length)) {
+        return false;
+    }
+    memcpy(remote->table, mark, length);
+    mark += length;
+    if (*mark == '/') {
+        copy_text(remote->secret, sizeof remote->secret, mark + 1);
+    }
+    return is_id(remote->secret, strlen(remote->secret));
+}
+
+struct remote *remote_create(const char *link)
+{
+    struct remote *remote = calloc(1, sizeof *remote);
+    bool good = remote != NULL && take_link(remote, link) &&
+                curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK;
+    if (good) {
+        remote->easy = curl_easy_init();
+    }
+    if (!good || remote->easy == NULL) {
+        free(remote);
+        return NULL;
+    }
+    return remote;
+}
+
+void remote_destroy(struct remote *remote)
+{
+    if (remote == NULL) {
+        return;
+    }
+    remote->is_stopping = true;
+    if (remote->has_listener) {
+        pthread_join(remote->listener, NULL);
+    }
+    curl_easy_cleanup(remote->easy);
+    free(remote);
+}
+
+const char *remote_table(const struct remote *remote)
+{
+    return remote->table;
+}
+
+const char *remote_secret(const struct remote *remote)
+{
+    return remote->secret;
+}
+
+void remote_set_secret(struct remote *remote, const char *secret)
+{
+    copy_text(remote->secret, sizeof remote->secret, secret);
+}
+
+/* ---- Requests ---- */
+
+static size_t take_answer(char *bytes, size_t size, size_t count, void *context)
+{
+    struct json *answer = context;
+    if (answer->length + size * count > ANSWER_MAX) {
+        return 0;
+    }
+    json_bytes(answer, bytes, size * count);
+    return size * count;
+}
+
+/* What every request has. The list is the caller's to free. */
+static struct curl_slist *prepare(const struct remote *remote, CURL *easy, const char *what)
+{
+    char address[ADDRESS_MAX + 128], secret[SECRET_MAX + 32];
+    struct curl_slist *headers = NULL;
+    snprintf(address, sizeof address, "%sv1/tables/%s%s%s", remote->base, remote->table,
+             what[0] != '\0' ? "/" : "", what);
+    curl_easy_reset(easy);
+    curl_easy_setopt(easy, CURLOPT_URL, address);
+    curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "http,https");
+    curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
+    if (remote->secret[0] != '\0') {
+        snprintf(secret, sizeof secret, "Authorization: Bearer %s", remote->secret);
+        headers = curl_slist_append(headers, secret);
+    }
+    return curl_slist_append(headers, "Content-Type: application/json");
+}
+
+int remote_ask(struct remote *remote, const char *what, struct json *body,
+               struct json_value **answer)
+{
+    struct json text = {0};
+    long status = 0;
+    struct curl_slist *headers = prepare(remote, remote->easy, what);
+    *answer = NULL;
+    curl_easy_setopt(remote->easy, CURLOPT_HTTPHEADER, headers);
+    curl_easy_setopt(remote->easy, CURLOPT_TIMEOUT, (long)TIMEOUT_S);
+    curl_easy_setopt(remote->easy, CURLOPT_WRITEFUNCTION, take_answer);
+    curl_easy_setopt(remote->easy, CURLOPT_WRITEDATA, &text);
+    if (body != NULL) {
+        curl_easy_setopt(remote->easy, CURLOPT_POSTFIELDSIZE, (long)body->length);
+        curl_easy_setopt(remote->easy, CURLOPT_POSTFIELDS, body->bytes);
+    }
+    if (curl_easy_perform(remote->easy) == CURLE_OK) {
+        curl_easy_getinfo(remote->easy, CURLINFO_RESPONSE_CODE, &status);
+        *answer = text.failed ? NULL : json_read(text.bytes, text.length);
+    }
+    curl_slist_free_all(headers);
+    json_finish(&text);
+    if (body != NULL) {
+        json_finish(body);
+    }
+    return (int)status;
+}
+
+/* ---- The stream ---- */
+
+static size_t take_event(char *bytes, size_t size, size_t count, void *context)
+{
+    struct remote *remote = context;
+    (void)bytes;
+    remote->has_changed = true;
+    return remote->is_stopping ? 0 : size * count;
+}
+
+static int look_up(void *context, curl_off_t a, curl_off_t b, curl_off_t c, curl_off_t d)
+{
+    struct remote *remote = context;
+    (void)a;
+    (void)b;
+    (void)c;
+    (void)d;
+    return remote->is_stopping;
+}
+
+static void *listen_on(void *context)
+{
+    struct remote *remote = context;
+    CURL *easy = curl_easy_init();
+    while (easy != NULL && !remote->is_stopping) {
+        struct curl_slist *headers = prepare(remote, easy, "events");
+        struct timespec again = {.tv_nsec = AGAIN_MS * 1000000L};
+        curl_easy_setopt(easy, CURLOPT_HTTPHEADER, headers);
+        curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, take_event);
+        curl_easy_setopt(easy, CURLOPT_WRITEDATA, remote);
+        curl_easy_setopt(easy, CURLOPT_NOPROGRESS, 0L);
+        curl_easy_setopt(easy, CURLOPT_XFERINFOFUNCTION, look_up);
+        curl_easy_setopt(easy, CURLOPT_XFERINFODATA, remote);
+        curl_easy_perform(easy);
+        curl_slist_free_all(headers);
+        remote->has_changed = true; /* something may have happened while nobody listened */
+        nanosleep(&again, NULL);
+    }
+    curl_easy_cleanup(easy);
+    return NULL;
+}
+
+bool remote_listen(struct remote *remote)
+{
+    remote->has_listener = pthread_create(&remote->listener, NULL, listen_on, remote) == 0;
+    return remote->has_listener;
+}
+
+bool remote_has_changed(struct remote *remote)
+{
+    return atomic_exchange(&remote->has_changed, false);
+}

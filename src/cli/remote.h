@@ -1,0 +1,35 @@
+/* A table at a server: requests with libcurl, and a stream of events that says when something has
+ * changed. */
+#ifndef SEPTEM_REMOTE_H
+#define SEPTEM_REMOTE_H
+
+#include <stdbool.h>
+
+#include "../json/json_reader.h"
+#include "../json/json_writer.h"
+
+struct remote;
+
+/* `link` is an invitation, HTTP-ADDRESS/#/t/TABLE, or one with a secret behind it. NULL: it is no
+ * such link, or out of memory. */
+struct remote *remote_create(const char *link);
+void remote_destroy(struct remote *remote);
+
+const char *remote_table(const struct remote *remote);
+/* "" as long as nobody sits. */
+const char *remote_secret(const struct remote *remote);
+void remote_set_secret(struct remote *remote, const char *secret);
+
+/* Asks for `what` of the table, "" for the table itself: with GET, or with POST where there is a
+ * body, which is emptied. Returns the status, 0 where no answer came. `*answer` is the caller's to
+ * release; NULL if it is no JSON. */
+int remote_ask(struct remote *remote, const char *what, struct json *body,
+               struct json_value **answer);
+
+/* Listens to the table from now on, and again whenever the connection ends. */
+bool remote_listen(struct remote *remote);
+
+/* Has something happened since this was last asked? */
+bool remote_has_changed(struct remote *remote);
+
+#endif

@@ -1,0 +1,88 @@
+"""septem join: a person plays at a table of this server from a terminal, on the whole screen and in
+lines, comes back to the same chair, and goes on when the server was away."""
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), "lib"))
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "program", "lib"))
+from table_server import SEPTEM, Server, expect
+from tmux_terminal import OVER, Terminal, play
+
+
+def open_table(server, **options):
+    """A table with bots and one open chair; its link, and what starts it."""
+    status, made, _ = server.request("POST", "/v1/tables", {
+        "name": None, "options": {"players": 3, "seed": 3, **options}})
+    expect(status == 201, "a table: %s" % made)
+    path = "/v1/tables/" + made["table"]
+    for seat in (0, 2):
+        server.post(path + "/chairs", {"seat": seat, "bot": "random"}, made["secret"])
+    link = "http://127.0.0.1:%d/#/t/%s" % (server.port, made["table"])
+    return link, path, lambda: server.post(path + "/start", {}, made["secret"])
+
+
+def on_the_screen(server, folder):
+    link, path, start = open_table(server)
+    environment = {"LC_ALL": "C.UTF-8", "XDG_DATA_HOME": folder}
+    command = "%s join --still --name Bea '%s'" % (SEPTEM, link)
+    with Terminal(80, 24, command, environment) as terminal:
+        terminal.wait("Waiting for the game to start")
+        start()
+        terminal.wait("· Bea")
+        play(terminal, lambda text: "turn 2 of 6" in text)
+        server.kill()
+        server.start()
+        play(terminal, lambda text: "turn 3 of 6" in text)
+        terminal.keys("q")
+        terminal.wait("The chair stays yours")
+    with Terminal(100, 30, command, environment) as terminal:
+        terminal.wait("turn 3 of 6")
+        names = [chair["name"] for chair in server.get(path)["table"]["chairs"]]
+        expect(names == ["random", "Bea", "random"], "the same chair: %s" % names)
+        end = play(terminal)
+        expect(OVER + " 0" in end and "total" in end, "the game ends: " + end)
+
+
+def in_lines(server, folder):
+    link, _, start = open_table(server, hints=False)
+    command = [SEPTEM, "join", "--lines", "--name", "Cy", link]
+    environment = dict(os.environ, XDG_DATA_HOME=folder, LC_ALL="C.UTF-8")
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+                          env=environment) as joined:
+        line = joined.stdout.readline()
+        expect("Waiting for the game to start" in line, "it waits: " + line)
+        start()
+        out, _ = joined.communicate("hint\n" + "s 1\n" * 18, timeout=60)
+    expect(joined.returncode == 0 and "total" in out, "the game ends: " + out[-2000:])
+    expect("That cannot be decided now." in out, "a table without hints gives none")
+
+
+def refused(folder):
+    for link, words in (("http://127.0.0.1:1/#/t/pQ3vR0aZk2mW9xYb", "does not answer"),
+                        ("http://127.0.0.1/", "is no invitation"), ("pQ3vR0aZk2mW9xYb", "is no invitation")):
+        run = subprocess.run([SEPTEM, "join", link], capture_output=True, text=True, check=False,
+                             env=dict(os.environ, XDG_DATA_HOME=folder))
+        expect(run.returncode in (1, 2) and words in run.stderr, link + ": " + run.stderr)
+
+
+def view(server):
+    seat = server.make(bots="random", start=True)
+    told = server.get("/v1/tables/%s/view" % seat.table, seat.secret)
+    expect(set(told) == {"seq", "layout", "view"}, "a view: %s" % told)
+    server.refuse(401, "no_seat", "GET", "/v1/tables/%s/view" % seat.table)
+
+
+folder = tempfile.mkdtemp(prefix="septem-join.")
+try:
+    with Server("--bot-ms", "100") as server:
+        refused(folder)
+        view(server)
+        in_lines(server, folder)
+        if shutil.which("tmux"):
+            on_the_screen(server, folder)
+        server.lives()
+finally:
+    shutil.rmtree(folder, ignore_errors=True)
