@@ -89,6 +89,7 @@ pictures:
 	@tools/install-deps browser
 	@$(MAKE) --no-print-directory all
 	@tools/make-pictures
+	@tools/make-terminal-pictures
 
 tsan-test: test-deps
 	@$(MAKE) --no-print-directory tsan

@@ -172,6 +172,9 @@ static void take_colours(int fg, int bg, attr_t attrs)
 {
     bool few = COLORS < 256;
     int front = few ? of_eight(fg) : fg, back = few ? of_eight(bg) : bg;
+    if (few && back == COLOR_YELLOW && front == COLOR_WHITE) {
+        front = COLOR_BLACK; /* too bright for white letters */
+    }
     if (front == back && front >= 0) {
         front = front == COLOR_BLACK ? COLOR_WHITE : COLOR_BLACK;
     }

@@ -14,8 +14,10 @@ const char *screen_player(const struct screen *screen, int seat)
         return "";
     }
     for (int i = 0; i < table->person_count; i++) {
+        const char *name = table->people[i].name;
         if (table->people[i].seat == seat) {
-            return table->people[i].name;
+            /* Who gave no name is called so in every language. */
+            return strcmp(name, "you") == 0 ? paint_text(screen->paint.lang, SAY_DRAFT_YOU) : name;
         }
     }
     return table->chairs[seat].kind == CHAIR_BOT ? table->chairs[seat].bot : "";

@@ -1,5 +1,6 @@
 /* What a turn revealed: a row for each city, its card as a chip. At the end of an age its
  * conflicts: two cities in a row, their shields against each other. */
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -229,6 +230,7 @@ static struct words title_of(const struct screen *screen, bool war)
         return paint_words(&screen->paint, SAY_WAR, GAPS(words_number(over->age).text));
     }
     words_add(&title, "", paint_text(screen->paint.lang, SAY_KEY_NEWS));
+    title.text[0] = (char)toupper((unsigned char)title.text[0]);
     return title;
 }
 

@@ -11,7 +11,7 @@
 
 /* ---- Where things are ---- */
 
-enum { PANEL_MAX = 110 };
+enum { PANEL_MAX = 110, CITY_ROWS = 10 };
 
 struct layout {
     struct area cities, far, hand, detail;
@@ -163,21 +163,51 @@ static void draw_keys(struct screen *screen)
 
 /* ---- Cities ---- */
 
+/* Cities that are not at hand, as columns below the others where there is room. */
+static void draw_far_columns(struct screen *screen, struct area area, const int *seats, int count)
+{
+    int width = screen->canvas.columns / (count < 3 ? 3 : count);
+    for (int i = 0; i < count; i++) {
+        area.x = i * width;
+        area.width = width - (i + 1 < count || count < 3);
+        draw_city(screen, area, seats[i]);
+        screen_click(screen, area, ']');
+    }
+}
+
+/* The same in one line. */
+static void draw_far_line(struct screen *screen, struct area area, const int *seats, int count)
+{
+    struct ribbon far = {0};
+    for (int brief = 0; brief < 2; brief++) {
+        far.count = 0;
+        for (int i = 0; i < count; i++) {
+            draw_far(screen, &far, seats[i], brief);
+        }
+        if (ribbon_width(&far) <= area.width) {
+            break;
+        }
+    }
+    canvas_ribbon(&screen->canvas, area.y, area.x, area.width, GROUND_NONE, &far);
+    screen_click(screen, area, ']');
+}
+
 static void draw_cities(struct screen *screen, const struct layout *l)
 {
     static const char keys[] = "lcr";
     const struct septem_game *g = &screen->view->game;
-    int columns = screen->canvas.columns / 38;
+    int columns = screen->canvas.columns / 38, far[SEPTEM_CITIES_MAX], far_count = 0;
     columns = columns < 3 ? 3 : columns;
     columns = columns > g->cities ? g->cities : columns;
     int width = screen->canvas.columns / columns;
-    struct ribbon far = {0};
     bool shown[SEPTEM_CITIES_MAX] = {false};
+    struct area area = l->cities;
+    bool is_high = area.height >= 2 * CITY_ROWS && columns < g->cities;
+    area.height = is_high ? area.height * 3 / 5 : area.height;
     for (int i = 0; i < columns; i++) {
         /* Left neighbours are the next seats: they stand on the left. */
         int off = columns / 2 - i + screen->turned;
         int seat = (screen->view->seat + off + 2 * g->cities) % g->cities;
-        struct area area = l->cities;
         area.x = i * width;
         area.width = width - (i + 1 < columns);
         shown[seat] = true;
@@ -186,21 +216,17 @@ static void draw_cities(struct screen *screen, const struct layout *l)
             screen_click(screen, area, keys[i]);
         }
     }
-    for (int brief = 0; brief < 2; brief++) {
-        far.count = 0;
-        for (int off = 1; off < g->cities; off++) {
-            int seat = (screen->view->seat + off) % g->cities;
-            if (!shown[seat]) {
-                draw_far(screen, &far, seat, brief);
-            }
-        }
-        if (ribbon_width(&far) <= l->far.width) {
-            break;
+    for (int off = 1; off < g->cities; off++) {
+        int seat = (screen->view->seat + off) % g->cities;
+        if (!shown[seat]) {
+            far[far_count++] = seat;
         }
     }
-    if (far.count > 0 && l->far.height > 0) {
-        canvas_ribbon(&screen->canvas, l->far.y, l->far.x, l->far.width, GROUND_NONE, &far);
-        screen_click(screen, l->far, ']');
+    if (far_count > 0 && is_high) {
+        struct area below = {area.y + area.height + 1, 0, l->cities.height - area.height, 0};
+        draw_far_columns(screen, below, far, far_count);
+    } else if (far_count > 0) {
+        draw_far_line(screen, l->far, far, far_count);
     }
 }
 
@@ -254,7 +280,9 @@ static void draw_panel(struct screen *screen, struct area area)
     int lines =
         text_block_draw(&screen->panel, &screen->canvas, (struct area){0, 0, 0, area.width - 4}, 0);
     int most_rows = screen->canvas.rows - 2; /* over the hand, if it must be */
-    area.height = lines + 2 < most_rows ? lines + 2 : most_rows;
+    int height = lines + 2 < most_rows ? lines + 2 : most_rows;
+    area.y += height < area.height && screen->choice != NULL ? area.height - height : 0;
+    area.height = height;
     struct area inside = {area.y + 1, area.x + 2, area.height - 2, area.width - 4};
     canvas_frame(&screen->canvas, area, screen->title.text);
     int most = lines > inside.height ? lines - inside.height : 0;

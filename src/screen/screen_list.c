@@ -1,5 +1,6 @@
 /* Lists to choose from, and panels: see screen_state.h. */
 #include <curses.h>
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -11,6 +12,7 @@
 void screen_panel_begin(struct screen *screen, const char *title)
 {
     copy_text(screen->title.text, sizeof screen->title.text, title);
+    screen->title.text[0] = (char)toupper((unsigned char)screen->title.text[0]);
     text_block_begin(&screen->panel, &screen->paint);
 }
 
