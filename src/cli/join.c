@@ -286,10 +286,10 @@ static enum prompt_result wait_for_others(struct join *join)
     join->told = join->table->seq + 1;
     int rounds = join->is_lost ? 10 : 100; /* and look again even if nothing was told */
     enum prompt_result result = PROMPT_DECIDED;
-    while (rounds-- > 0 && result == PROMPT_DECIDED && !remote_has_changed(join->remote)) {
+    do { /* once at least, so that it is said */
         result = front_idle(&join->front, view, is_news ? words.text : NULL, WAIT_MS);
         is_news = join->front.screen != NULL;
-    }
+    } while (--rounds > 0 && result == PROMPT_DECIDED && !remote_has_changed(join->remote));
     return result;
 }
 

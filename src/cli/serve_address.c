@@ -36,8 +36,8 @@ static void add_link(struct links *links, const char *address, unsigned port)
 {
     bool v6 = strchr(address, ':') != NULL;
     if (links->count < LINKS_MAX) {
-        snprintf(links->text[links->count++], LINK_MAX, "http://%s%s%s:%u/", v6 ? "[" : "", address,
-                 v6 ? "]" : "", port);
+        snprintf(links->text[links->count++], LINK_MAX, "http://%s%s%s:%u/", v6 ? "[" : "",
+                 address, v6 ? "]" : "", port);
     }
 }
 
