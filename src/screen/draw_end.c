@@ -61,8 +61,9 @@ static int draw_sheet(struct screen *screen, int y, int width, const struct sept
         if (!is_used(g, scores, line)) {
             continue;
         }
-        canvas_fill(canvas, (struct area){y, 1, 1, HEAD_WIDTH - 1}, ink_of(line), GROUND_NONE);
-        canvas_put(canvas, y, 2, HEAD_WIDTH - 3, ink_of(line), GROUND_NONE,
+        enum ink ink = ink_of((enum septem_line)line);
+        canvas_fill(canvas, (struct area){y, 1, 1, HEAD_WIDTH - 1}, ink, GROUND_NONE);
+        canvas_put(canvas, y, 2, HEAD_WIDTH - 3, ink, GROUND_NONE,
                    septem_text_line(screen->paint.lang, (enum septem_line)line));
         for (int seat = 0; seat < g->cities; seat++) {
             struct area cell = {y, 1 + HEAD_WIDTH + seat * width, 1, width - 1};

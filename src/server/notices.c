@@ -370,6 +370,9 @@ enum refusal notices_ask_to_confirm(struct notices *notices, const struct mail_l
     notices->hosts[notices->flying++] = job->host;
     mail_link_confirm(&notices->secret, notices->options.place, link, confirm);
     put_link(lang, SEPTEM_PHRASE_MAIL_CONFIRM, confirm, text, sizeof text);
+    size_t length = strlen(text);
+    snprintf(text + length, sizeof text - length, "\n%s\n",
+             septem_text(lang, SEPTEM_PHRASE_MAIL_NOT_YOU));
     struct notice_mail mail = {.subject = septem_text(lang, SEPTEM_PHRASE_MAIL_ASKS), .text = text};
     if (write_mail(notices, job, &mail, link->address)) {
         notice_sender_ask(notices->sender, job);
