@@ -11,7 +11,7 @@ static const struct command commands[] = {
     {"play", "play a game in this terminal", cmd_play},
     {"join", "play at a table of a server, in this terminal", cmd_join},
     {"serve", "tables for browsers: the web server", cmd_serve},
-    {"db", "check or repair the file of tables of the server", cmd_db},
+    {"db", "check, repair, copy and move the tables of the server", cmd_db},
     {"simulate", "let bots play whole games; speed and score statistics", cmd_simulate},
     {"arena", "measure bots against each other on the same deals", cmd_arena},
     {"bot", "a bot as a program of its own, asked in lines of JSON", cmd_bot},

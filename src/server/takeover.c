@@ -54,7 +54,7 @@ void takeover_look(struct server *server)
 {
     char address[CLUSTER_ADDRESS_MAX];
     while (cluster_next_lost(server->cluster, address)) {
-        journal("server_lost", "address=%s", address);
+        journal("server_gone", "address=%s", address);
         relays_lose(&server->relays, address);
     }
     cluster_orphans(server->cluster, adopt, server);

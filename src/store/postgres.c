@@ -26,7 +26,7 @@ bool pg_lock(struct pg *pg, bool shared)
     pg->state[0] = '\0';
     return good || COMPLAIN(pg->error.text,
                             "another server has the database: stop it, name another database, or "
-                            "start all of them as servers that share it");
+                            "start all of them with --cluster-address, to share it");
 }
 
 static bool wait_for_lock(struct pg *pg, bool shared)

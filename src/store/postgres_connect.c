@@ -329,7 +329,8 @@ void store_label(const char *where, char *label, size_t size)
         return;
     }
     PQconninfoOption *options = PQconninfoParse(where, NULL);
-    snprintf(label, size, "postgresql://%s/%s", value_of(options, "host", ""),
-             value_of(options, "dbname", ""));
+    const char *port = value_of(options, "port", "");
+    snprintf(label, size, "postgresql://%s%s%s/%s", value_of(options, "host", ""),
+             *port != '\0' ? ":" : "", port, value_of(options, "dbname", ""));
     PQconninfoFree(options);
 }
