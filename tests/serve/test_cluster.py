@@ -67,6 +67,12 @@ def passing(a, b):
     again.wait("news")
     stream.wait("news", lambda news: news["question"] == 2)
     expect('septem_passed_total 0' not in b.get("/metrics"), "it is counted")
+    own = b.make()
+    seats = {"seats": [{"table": seat.table, "secret": seat.secret} for seat in (own, host)]}
+    status, found, _ = b.request("POST", "/v1/glances", seats)
+    expect(status == 200 and found["glances"][1] == {"elsewhere": True}, "to be asked for singly: %s" % found)
+    expect(found["glances"][0]["status"] == "gathering", "what is here is told: %s" % found)
+    expect(b.get(host.path + "/glance", host.secret)["status"] == "playing", "and one that is not, singly")
     return host, bob, stream
 
 
