@@ -22,6 +22,7 @@ struct engine_offer {
     const atomic_bool *stop; /* if true: answers are not waited for; may be NULL */
     /* A turn was lost, on whatever thread; may be NULL. */
     void (*lost)(const struct engine_offer *offer, const char *why);
+    void *context;                     /* of `lost` */
     char title[BOT_PROTOCOL_NAME_MAX]; /* its name for itself, from engine_offer_try */
 };
 

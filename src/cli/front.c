@@ -29,6 +29,40 @@ void front_finish(struct front *front)
     paint_finish(&front->prompt.paint);
 }
 
+/* ---- Complaints, of engines too, would be written into the picture ---- */
+
+static void hold_complaints(struct front *front)
+{
+    front->held = isatty(STDERR_FILENO) ? tmpfile() : NULL;
+    front->complaints = front->held != NULL ? dup(STDERR_FILENO) : -1;
+    if (front->complaints >= 0) {
+        fflush(stderr);
+        dup2(fileno(front->held), STDERR_FILENO);
+    }
+}
+
+static void give_complaints(struct front *front)
+{
+    char bytes[512];
+    size_t count;
+    if (front->held == NULL) {
+        return;
+    }
+    if (front->complaints >= 0) {
+        fflush(stderr);
+        dup2(front->complaints, STDERR_FILENO);
+        close(front->complaints);
+    }
+    rewind(front->held);
+    while ((count = fread(bytes, 1, sizeof bytes, front->held)) > 0) {
+        fwrite(bytes, 1, count, stderr);
+    }
+    fclose(front->held);
+    front->held = NULL;
+}
+
+/* ---- The front ---- */
+
 /* Why the whole screen cannot be had; NULL: it can. */
 static const char *screen_fault(void)
 {
@@ -58,6 +92,7 @@ bool front_begin(struct front *front, const struct table *table, enum front_kind
         front->prompt.input = line_input_create();
     }
     if (front->screen != NULL) {
+        hold_complaints(front);
         screen_set_table(front->screen, table);
         if (front->is_still) {
             screen_set_still(front->screen);
@@ -73,6 +108,7 @@ void front_end(struct front *front)
 {
     screen_destroy(front->screen);
     front->screen = NULL;
+    give_complaints(front);
 }
 
 static enum prompt_result result_of(enum screen_result result)

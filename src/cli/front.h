@@ -11,6 +11,8 @@ struct front {
     struct prompt prompt;
     bool is_still;         /* nothing moves */
     struct screen *screen; /* NULL: in lines */
+    FILE *held;            /* what is written to stderr meanwhile; NULL: it is not held back */
+    int complaints;        /* where stderr goes otherwise */
 };
 
 /* Lines on stdout, for now. `hint` asks for hints, which front_hints shows. */

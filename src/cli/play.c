@@ -121,9 +121,21 @@ static const char *name_fault(const char *name)
     return play_is_bot(name) ? "this name is that of a bot" : NULL;
 }
 
+/* That it is not asked any more is told once, for all its seats. */
 static void tell_lost(const struct engine_offer *offer, const char *why)
 {
+    struct play *play = offer->context;
+    unsigned bit = 1u << (offer - play->engines);
+    if (strcmp(why, engine_fault_text(ENGINE_GIVEN_UP)) == 0) {
+        if (play->given_up & bit) {
+            return;
+        }
+        play->given_up |= bit;
+    }
     fprintf(stderr, "septem play: the engine '%s' lost a turn: %s\n", offer->name, why);
+    if (play->front.screen != NULL) {
+        front_note(&play->front, SAY_ENGINE_LOST, GAPS(offer->name, why));
+    }
 }
 
 /* Four players, the usual bots, and a seed that is the date: nothing of it can be chosen. */
@@ -177,6 +189,10 @@ static int seat_and_play(struct play_args *args)
         play->watched = bots[0];
     }
     play->front.is_still = args->given['z'];
+    play->engines = args->engines.offers;
+    for (int i = 0; i < args->engines.count; i++) {
+        args->engines.offers[i].context = play;
+    }
     int status = begin(play, args);
     play_finish(play);
     free(play);

@@ -5,6 +5,7 @@
 #ifndef SEPTEM_PLAY_TABLE_H
 #define SEPTEM_PLAY_TABLE_H
 
+#include "../arena/engine_offer.h"
 #include "../service/service.h"
 #include "../service/thought.h"
 #include "front.h"
@@ -20,8 +21,10 @@ struct play {
     bool is_quiet;        /* nothing is told: what happens has happened before */
     bool has_warned;      /* that the game is not saved */
     struct septem_view before, view;
-    struct septem_view chooser;     /* `view` for the seat that is decided for */
-    enum front_kind kind;           /* of front that was asked for */
+    struct septem_view chooser; /* `view` for the seat that is decided for */
+    enum front_kind kind;       /* of front that was asked for */
+    const struct engine_offer *engines;
+    unsigned given_up;              /* bit i: engine i is not asked any more, which was told */
     struct septem_bot_spec watched; /* plays in the person's place; no text: the person does */
     struct front front;
 };
