@@ -253,6 +253,17 @@ int canvas_put(const struct canvas *canvas, int y, int x, int width, enum ink in
     return put(canvas, y, x, width, text);
 }
 
+int canvas_put_cut(const struct canvas *canvas, int y, int x, int width, enum ink ink,
+                   enum ground ground, const char *text)
+{
+    bool cut = septem_text_width(text) > width;
+    int used = canvas_put(canvas, y, x, cut ? width - 1 : width, ink, ground, text);
+    if (cut && width > 0) {
+        used += canvas_put(canvas, y, x + used, 1, ink, ground, canvas->utf8 ? "…" : "~");
+    }
+    return used;
+}
+
 int canvas_put_raw(const struct canvas *canvas, int y, int x, int width, int fg, unsigned attrs,
                    const char *text)
 {

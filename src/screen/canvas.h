@@ -58,7 +58,11 @@ void canvas_show(void);
 int canvas_put(const struct canvas *canvas, int y, int x, int width, enum ink ink,
                enum ground ground, const char *text);
 
-/* The same in the terminal's own colours: fg of 256, -1 for the usual one. */
+/* The same; what is left out is marked by an ellipsis. */
+int canvas_put_cut(const struct canvas *canvas, int y, int x, int width, enum ink ink,
+                   enum ground ground, const char *text);
+
+/* As canvas_put, in the terminal's own colours: fg of 256, -1 for the usual one. */
 int canvas_put_raw(const struct canvas *canvas, int y, int x, int width, int fg, unsigned attrs,
                    const char *text);
 

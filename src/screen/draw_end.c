@@ -6,7 +6,13 @@
 
 #include "screen_state.h"
 
-enum { HEAD_WIDTH = 14, COLUMN_MAX = 16 };
+enum { COLUMN_MAX = 16 };
+
+/* Of the words on the left, with blanks around them. */
+static int head_width(const struct screen *screen)
+{
+    return show_sheet_head(screen->paint.lang) + 3;
+}
 
 /* The colour of the cards a line counts; those of other lines are our own choice, as the page has
  * them. */
@@ -44,10 +50,12 @@ static void draw_names(struct screen *screen, int y, int width)
     const struct septem_game *g = &screen->view->game;
     for (int seat = 0; seat < g->cities; seat++) {
         enum ink ink = seat == screen->view->seat ? INK_YOU : INK_OTHER;
-        struct area cell = {y, 1 + HEAD_WIDTH + seat * width, 1, width - 1};
+        struct area cell = {y, 1 + head_width(screen) + seat * width, 1, width - 1};
         canvas_fill(&screen->canvas, cell, ink, GROUND_NONE);
-        canvas_put(&screen->canvas, y, cell.x, cell.width, ink, GROUND_NONE,
-                   septem_text_board(screen->paint.lang, g->city[seat].board));
+        const char *name = septem_text_board(screen->paint.lang, g->city[seat].board);
+        int room = cell.width - 1, used = septem_text_width(name);
+        canvas_put_cut(&screen->canvas, y, cell.x + (used < room ? room - used : 0), room, ink,
+                       GROUND_NONE, name);
     }
 }
 
@@ -62,22 +70,26 @@ static int draw_sheet(struct screen *screen, int y, int width, const struct sept
             continue;
         }
         enum ink ink = ink_of((enum septem_line)line);
-        canvas_fill(canvas, (struct area){y, 1, 1, HEAD_WIDTH - 1}, ink, GROUND_NONE);
-        canvas_put(canvas, y, 2, HEAD_WIDTH - 3, ink, GROUND_NONE,
+        canvas_fill(canvas, (struct area){y, 1, 1, head_width(screen) - 1}, ink, GROUND_NONE);
+        canvas_put(canvas, y, 2, head_width(screen) - 3, ink, GROUND_NONE,
                    septem_text_line(screen->paint.lang, (enum septem_line)line));
         for (int seat = 0; seat < g->cities; seat++) {
-            struct area cell = {y, 1 + HEAD_WIDTH + seat * width, 1, width - 1};
+            struct area cell = {y, 1 + head_width(screen) + seat * width, 1, width - 1};
             put_figure(canvas, cell, INK_PLAIN, scores[seat].lines[line]);
         }
         y++;
     }
-    canvas_put(canvas, y, 2, HEAD_WIDTH - 2, INK_BOLD, GROUND_NONE,
-               septem_text(screen->paint.lang, SEPTEM_PHRASE_TOTAL));
-    for (int seat = 0; seat < g->cities; seat++) {
-        struct area cell = {y, 1 + HEAD_WIDTH + seat * width, 1, width - 1};
-        put_figure(canvas, cell, INK_BOLD, scores[seat].total);
+    for (int coins = 0; coins < 2; coins++, y++) { /* they break ties */
+        enum ink ink = coins ? INK_PLAIN : INK_BOLD;
+        enum septem_phrase head = coins ? SEPTEM_PHRASE_HEAD_COINS : SEPTEM_PHRASE_TOTAL;
+        canvas_put(canvas, y, 2, head_width(screen) - 2, ink, GROUND_NONE,
+                   septem_text(screen->paint.lang, head));
+        for (int seat = 0; seat < g->cities; seat++) {
+            struct area cell = {y, 1 + head_width(screen) + seat * width, 1, width - 1};
+            put_figure(canvas, cell, ink, coins ? scores[seat].coins : scores[seat].total);
+        }
     }
-    return y + 1;
+    return y;
 }
 
 /* A bar for each city, as long as its points, the best as long as there is room. */
@@ -88,24 +100,24 @@ static void draw_bars(struct screen *screen, struct area area, const struct sept
     for (int seat = 0; seat < g->cities; seat++) {
         most = scores[seat].total > most ? scores[seat].total : most;
     }
-    int room = area.width - HEAD_WIDTH - 4;
+    int room = area.width - head_width(screen) - 4;
     for (int seat = 0; seat < g->cities && seat < area.height; seat++) {
         int y = area.y + seat, sum = 0, drawn = 0;
-        canvas_put(&screen->canvas, y, area.x, HEAD_WIDTH,
-                   seat == screen->view->seat ? INK_BOLD : INK_PLAIN, GROUND_NONE,
-                   septem_text_board(screen->paint.lang, g->city[seat].board));
+        canvas_put_cut(&screen->canvas, y, area.x, head_width(screen) - 1,
+                       seat == screen->view->seat ? INK_BOLD : INK_PLAIN, GROUND_NONE,
+                       septem_text_board(screen->paint.lang, g->city[seat].board));
         for (int line = 0; line < SEPTEM_LINE_COUNT; line++) {
             int points = scores[seat].lines[line];
             sum += points > 0 ? points : 0;
             int end = sum * room / most < room ? sum * room / most : room;
-            struct area part = {y, area.x + HEAD_WIDTH + drawn, 1, end - drawn};
+            struct area part = {y, area.x + head_width(screen) + drawn, 1, end - drawn};
             canvas_fill(&screen->canvas, part, ink_of((enum septem_line)line), GROUND_NONE);
             drawn = end;
         }
         char total[16];
         snprintf(total, sizeof total, " %d", scores[seat].total);
-        canvas_put(&screen->canvas, y, area.x + HEAD_WIDTH + drawn, 4, INK_BOLD, GROUND_NONE,
-                   total);
+        canvas_put(&screen->canvas, y, area.x + head_width(screen) + drawn, 4, INK_BOLD,
+                   GROUND_NONE, total);
     }
 }
 
@@ -117,7 +129,7 @@ void draw_end(struct screen *screen)
     for (int seat = 0; seat < g->cities; seat++) {
         scores[seat] = septem_game_score(g, seat);
     }
-    int width = (canvas->columns - 2 - HEAD_WIDTH) / g->cities;
+    int width = (canvas->columns - 2 - head_width(screen)) / g->cities;
     width = width < COLUMN_MAX ? width : COLUMN_MAX;
     int y = draw_sheet(screen, 2, width, scores) + 1;
     int left = canvas->rows - 1 - y, words = 3;

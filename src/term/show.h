@@ -156,6 +156,8 @@ struct show_sheet {
 
 /* The lines anybody can score on, the total and what breaks ties. */
 void show_sheet(const struct paint *p, const struct show_sheet *sheet);
+/* The places its longest head of a row takes. */
+int show_sheet_head(septem_lang lang);
 /* Symbols and guilds that were chosen at the end, a line each. */
 void show_chosen(const struct paint *p, const struct show_sheet *sheet);
 /* Who won; `you` is the seat of the person who reads it, -1 for none. */

@@ -4,14 +4,30 @@
 
 #include "show.h"
 
-enum { SHEET_HEAD = 12, SHEET_WIDTH = 80, COLUMN_MAX = 15 };
+enum { HEAD_MIN = 11, SHEET_WIDTH = 80, COLUMN_MAX = 15 };
 
 /* ---- The sheet ---- */
 
-/* As wide as names want, as narrow as the screen. */
-static int column_width(const struct show_sheet *sheet)
+int show_sheet_head(septem_lang lang)
 {
-    int width = (SHEET_WIDTH - 1 - SHEET_HEAD) / sheet->cities;
+    int longest = HEAD_MIN;
+    for (int line = 0; line < SEPTEM_LINE_COUNT; line++) {
+        int width = septem_text_width(septem_text_line(lang, (enum septem_line)line));
+        longest = width > longest ? width : longest;
+    }
+    return longest;
+}
+
+/* Of the words on the left, with a blank. */
+static int head_width(const struct paint *p)
+{
+    return show_sheet_head(p->lang) + 1;
+}
+
+/* As wide as names want, as narrow as the screen. */
+static int column_width(const struct paint *p, const struct show_sheet *sheet)
+{
+    int width = (SHEET_WIDTH - 1 - head_width(p)) / sheet->cities;
     return width < COLUMN_MAX ? width : COLUMN_MAX;
 }
 
@@ -33,12 +49,12 @@ static void show_cell(const struct paint *p, const char *text, int width, bool r
 
 static void show_figure(const struct paint *p, const struct show_sheet *sheet, int n)
 {
-    show_cell(p, words_number(n).text, column_width(sheet), true);
+    show_cell(p, words_number(n).text, column_width(p, sheet), true);
 }
 
 static void show_line(const struct paint *p, const struct show_sheet *sheet, enum septem_line line)
 {
-    show_cell(p, septem_text_line(p->lang, line), SHEET_HEAD, false);
+    show_cell(p, septem_text_line(p->lang, line), head_width(p), false);
     for (int seat = 0; seat < sheet->cities; seat++) {
         show_figure(p, sheet, sheet->scores[seat].lines[line]);
     }
@@ -78,7 +94,7 @@ static int sum_of(const struct show_sheet *sheet, int seat, enum sum sum)
 static void show_sum(const struct paint *p, const struct show_sheet *sheet, const char *head,
                      enum sum sum)
 {
-    show_cell(p, head, SHEET_HEAD, false);
+    show_cell(p, head, head_width(p), false);
     for (int seat = 0; seat < sheet->cities; seat++) {
         show_figure(p, sheet, sum_of(sheet, seat, sum));
     }
@@ -96,9 +112,9 @@ static bool is_used(const struct show_sheet *sheet, enum septem_line line)
 
 void show_sheet(const struct paint *p, const struct show_sheet *sheet)
 {
-    show_cell(p, "", SHEET_HEAD, false);
+    show_cell(p, "", head_width(p), false);
     for (int seat = 0; seat < sheet->cities; seat++) {
-        show_cell(p, sheet->heads[seat], column_width(sheet), true);
+        show_cell(p, sheet->heads[seat], column_width(p, sheet), true);
     }
     fputc('\n', p->out);
     for (int line = 0; line < SEPTEM_LINE_COUNT; line++) {
