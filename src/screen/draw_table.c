@@ -9,37 +9,7 @@
 #include "screen.h"
 #include "screen_reveal.h"
 
-/* ---- Where things are ---- */
-
-enum { PANEL_MAX = 110, CITY_ROWS = 10 };
-
-struct layout {
-    struct area cities, far, hand, detail;
-    int heading, keys;
-};
-
-static struct layout layout_of(const struct screen *screen)
-{
-    int rows = screen->canvas.rows, columns = screen->canvas.columns;
-    const struct septem_game *g = screen->view != NULL ? &screen->view->game : NULL;
-    int far = g != NULL && g->cities > 3 ? 1 : 0;
-    int hand = rows >= 44 ? 11 : rows >= 32 ? 9 : 7;
-    int detail = rows >= 44 ? 7 : rows >= 32 ? 5 : 4;
-    struct layout l = {.keys = rows - 1};
-    l.detail = (struct area){rows - 1 - detail, 1, detail, columns - 2};
-    l.hand = (struct area){l.detail.y - hand, 0, hand, columns};
-    l.heading = l.hand.y - 1;
-    l.far = (struct area){l.heading - far, 1, far, columns - 2};
-    l.cities = (struct area){1, 0, l.far.y - 1, columns};
-    return l;
-}
-
-int draw_table_heading(const struct screen *screen)
-{
-    return layout_of(screen).heading;
-}
-
-/* ---- Bars ---- */
+/* ---- What is asked ---- */
 
 /* What `write` says in its first line, without signs around it. */
 static struct words line_of(struct screen *screen,
@@ -65,6 +35,64 @@ static struct words line_of(struct screen *screen,
     }
     return words;
 }
+
+static struct words heading_of(struct screen *screen)
+{
+    struct words heading = screen->note;
+    if (heading.text[0] == '\0' && screen->choice != NULL) {
+        heading = line_of(screen, show_question_head, screen->chooser);
+        if (screen->freezes) {
+            words_add(&heading, "  ", paint_text(screen->paint.lang, SAY_KEY_FREEZE));
+        }
+    }
+    return heading;
+}
+
+/* Draws it, broken into lines; returns how many there are. With a height of 0 nothing is drawn. */
+static int draw_heading(struct screen *screen, struct area area)
+{
+    struct words heading = heading_of(screen);
+    char text[WORDS_MAX + 8];
+    snprintf(text, sizeof text, "\033[1m%s", heading.text);
+    struct text_block block = {.text = text};
+    return text_block_draw(&block, &screen->canvas, area, 0);
+}
+
+/* ---- Where things are ---- */
+
+enum { PANEL_MAX = 110, CITY_ROWS = 10 };
+
+struct layout {
+    struct area cities, far, heading, hand, detail;
+    int keys;
+};
+
+static struct layout layout_of(struct screen *screen)
+{
+    int rows = screen->canvas.rows, columns = screen->canvas.columns;
+    const struct septem_game *g = screen->view != NULL ? &screen->view->game : NULL;
+    int far = g != NULL && g->cities > 3 ? 1 : 0;
+    int hand = rows >= 44 ? 11 : rows >= 32 ? 9 : 7;
+    int detail = rows >= 44 ? 7 : rows >= 32 ? 5 : 4;
+    struct layout l = {.keys = rows - 1};
+    l.detail = (struct area){rows - 1 - detail, 1, detail, columns - 2};
+    l.hand = (struct area){l.detail.y - hand, 0, hand, columns};
+    l.heading = (struct area){l.hand.y - 1, 1, 0, columns - 2};
+    l.heading.height = draw_heading(screen, l.heading);
+    if (screen->choice != NULL && screen->choice->card_count > 0) {
+        l.heading.y = l.hand.y - (l.heading.height > 1 ? l.heading.height : 1);
+    } /* else there is room below it */
+    l.far = (struct area){l.heading.y - far, 1, far, columns - 2};
+    l.cities = (struct area){1, 0, l.far.y - 1, columns};
+    return l;
+}
+
+int draw_table_heading(struct screen *screen)
+{
+    return layout_of(screen).heading.y;
+}
+
+/* ---- Bars ---- */
 
 static void draw_bar(struct screen *screen)
 {
@@ -244,22 +272,11 @@ static void draw_detail(struct screen *screen, const struct layout *l)
         show_next_stages(&screen->paint, screen->chooser, choice);
     }
     text_block_end(&screen->work, &screen->paint);
-    text_block_draw(&screen->work, &screen->canvas, l->detail, 0);
-}
-
-static void draw_heading(struct screen *screen, const struct layout *l)
-{
-    const struct canvas *canvas = &screen->canvas;
-    struct words heading = {""};
-    if (screen->note.text[0] != '\0') {
-        heading = screen->note;
-    } else if (screen->choice != NULL) {
-        heading = line_of(screen, show_question_head, screen->chooser);
-        if (screen->freezes) {
-            words_add(&heading, "  ", paint_text(screen->paint.lang, SAY_KEY_FREEZE));
-        }
+    struct area area = l->detail;
+    if (text_block_draw(&screen->work, &screen->canvas, area, 0) > area.height) {
+        canvas_put(&screen->canvas, area.y + area.height - 1, area.x + area.width - 1, 1, INK_DIM,
+                   GROUND_NONE, face_glyph(&screen->canvas, GLYPH_MORE));
     }
-    canvas_put(canvas, l->heading, 1, canvas->columns - 2, INK_BOLD, GROUND_NONE, heading.text);
 }
 
 /* ---- The panel ---- */
@@ -267,7 +284,7 @@ static void draw_heading(struct screen *screen, const struct layout *l)
 static struct area panel_area(const struct screen *screen, const struct layout *l)
 {
     bool whole = screen->choice == NULL || screen->choice->card_count == 0;
-    int height = whole ? screen->canvas.rows - 2 : l->heading - 1;
+    int height = whole ? screen->canvas.rows - 2 : l->heading.y - 1;
     return (struct area){1, 0, height, screen->canvas.columns};
 }
 
@@ -297,7 +314,6 @@ static void draw_panel(struct screen *screen, struct area area)
 
 void draw_table(struct screen *screen)
 {
-    struct layout l = layout_of(screen);
     screen->click_count = 0;
     canvas_clear();
     if (screen->canvas.rows < SCREEN_ROWS || screen->canvas.columns < SCREEN_COLUMNS) {
@@ -305,13 +321,14 @@ void draw_table(struct screen *screen)
                    paint_text(screen->paint.lang, SAY_TOO_SMALL));
         return;
     }
+    struct layout l = layout_of(screen);
     draw_bar(screen);
     if (screen->is_over) {
         draw_end(screen);
     } else if (screen->view != NULL) {
         draw_cities(screen, &l);
     }
-    draw_heading(screen, &l);
+    draw_heading(screen, l.heading);
     draw_hand(screen, l.hand);
     draw_detail(screen, &l);
     if (screen->has_panel) {

@@ -63,7 +63,7 @@ int screen_key(struct screen *screen, int milliseconds);
 
 void draw_table(struct screen *screen);
 /* The row of what is asked, above the hand. */
-int draw_table_heading(const struct screen *screen);
+int draw_table_heading(struct screen *screen);
 void draw_city(struct screen *screen, struct area area, int seat);
 /* A city that is not a neighbour, in short, or in a few letters. */
 void draw_far(struct screen *screen, struct ribbon *ribbon, int seat, bool brief);

@@ -109,6 +109,7 @@ int text_block_draw(const struct text_block *block, const struct canvas *canvas,
     struct cell *cells = malloc(LINE_CELLS * sizeof *cells);
     struct pen pen = {.colour = -1};
     int line = 0;
+    area.width = area.width > 1 ? area.width : 1;
     for (const char *text = block->text; cells != NULL && text != NULL && *text != '\0';) {
         int count, start = 0, shift = 0;
         text = read_cells(text, &pen, cells, &count);

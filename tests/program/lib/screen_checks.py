@@ -76,6 +76,33 @@ def has_panels():
         t.wait("makes free")
 
 
+def keeps_complaints_off():
+    """What an engine complains of, and the program of it, is told beside the picture and after."""
+    os.makedirs(data, exist_ok=True)
+    engine = os.path.join(data, "leaves.sh")
+    with open(engine, "w", encoding="utf-8") as file:
+        file.write('read line; id=${line#*:}; id=${id%%,*}\n'
+                   'echo "{\\"id\\":$id,\\"protocol\\":1,\\"name\\":\\"leaves\\"}"\n'
+                   'read line; echo "own words" >&2; exit 3\n')
+    name = "leaves-without-a-word-of-reason"
+    with terminal(f"--seed 4 -n 3 --engine {name}='sh {engine}' --bot {name}") as t:
+        text = t.wait("q stop")
+        check("own words" not in text and "septem play:" not in text, "the picture is whole", text)
+        check(re.search(f"'{name}' lost a turn: it ended with status\\s+3\\.", text),
+              "the note is broken into lines", text)
+        t.keys("q")
+        text = t.wait(OVER)
+        check("own words" in text and "septem play: the engine" in text, "complaints come after", text)
+
+
+def has_room_for_words():
+    with terminal("--seed 3 -n 3 --bot rules --lang de") as t:
+        t.wait("q aufh")
+        t.keys("v")
+        t.wait(lambda text: all(word in text for word in
+                                ("Schatzkammer ", "Profanbauten ", "Wissenschaft ")))
+
+
 def obeys_the_mouse():
     with terminal("--seed 3 -n 4 --bot rules") as t:
         text = t.wait("q stop")
@@ -155,7 +182,8 @@ def goes_on_after_a_kill():
         t.wait("is saved")
 
 
-for test in (plays_games, plays_two, shows_cities_and_cards, has_panels, obeys_the_mouse, fits_new_sizes,
+for test in (plays_games, plays_two, shows_cities_and_cards, has_panels,
+             keeps_complaints_off, has_room_for_words, obeys_the_mouse, fits_new_sizes,
              writes_ascii, leaves_colours_out, edits_lines, goes_on_after_a_kill):
     began = time.monotonic()
     test()
