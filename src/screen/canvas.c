@@ -253,13 +253,18 @@ int canvas_put(const struct canvas *canvas, int y, int x, int width, enum ink in
     return put(canvas, y, x, width, text);
 }
 
+static const char *more(const struct canvas *canvas)
+{
+    return canvas->utf8 ? "…" : "~";
+}
+
 int canvas_put_cut(const struct canvas *canvas, int y, int x, int width, enum ink ink,
                    enum ground ground, const char *text)
 {
     bool cut = septem_text_width(text) > width;
     int used = canvas_put(canvas, y, x, cut ? width - 1 : width, ink, ground, text);
     if (cut && width > 0) {
-        used += canvas_put(canvas, y, x + used, 1, ink, ground, canvas->utf8 ? "…" : "~");
+        used += canvas_put(canvas, y, x + used, 1, ink, ground, more(canvas));
     }
     return used;
 }
@@ -334,6 +339,14 @@ void ribbon_add(struct ribbon *ribbon, enum ink ink, const char *format, ...)
     piece->text[length] = '\0';
 }
 
+void ribbon_add_cut(struct ribbon *ribbon, const struct canvas *canvas, enum ink ink, int width,
+                    const char *name)
+{
+    bool cut = septem_text_width(name) > width;
+    ribbon_add(ribbon, ink, "%.*s%s", (int)canvas_fit(name, cut ? width - 1 : width), name,
+               cut ? more(canvas) : "");
+}
+
 int ribbon_width(const struct ribbon *ribbon)
 {
     int width = 0;
@@ -347,17 +360,18 @@ int canvas_ribbon(const struct canvas *canvas, int y, int x, int width, enum gro
                   const struct ribbon *ribbon)
 {
     int used = 0;
-    for (int i = 0; i < ribbon->count && used < width; i++) {
-        used += canvas_put(canvas, y, x + used, width - used, ribbon->pieces[i].ink, ground,
+    bool cut = ribbon_width(ribbon) > width;
+    for (int i = 0; i < ribbon->count && used < width - cut; i++) {
+        used += canvas_put(canvas, y, x + used, width - cut - used, ribbon->pieces[i].ink, ground,
                            ribbon->pieces[i].text);
     }
-    return used;
+    return used + (cut ? canvas_put(canvas, y, x + used, 1, INK_DIM, ground, more(canvas)) : 0);
 }
 
 int canvas_flow(const struct canvas *canvas, struct area area, enum ground ground,
                 const struct ribbon *ribbon)
 {
-    int line = 0, used = 0;
+    int line = 0, used = 0, last = 0;
     for (int i = 0; i < ribbon->count; i++) {
         const struct piece *piece = &ribbon->pieces[i];
         int width = septem_text_width(piece->text);
@@ -369,11 +383,18 @@ int canvas_flow(const struct canvas *canvas, struct area area, enum ground groun
         /* A line does not begin with a blank, but for that of a chip. */
         text += used == 0 && piece->ink < INK_BAND ? strspn(text, " ") : 0;
         if (line < area.height) {
-            used += canvas_put(canvas, area.y + line, area.x + used, area.width - used, piece->ink,
-                               ground, text);
+            used += canvas_put_cut(canvas, area.y + line, area.x + used, area.width - used,
+                                   piece->ink, ground, text);
+            last = used;
         } else {
             used += septem_text_width(text);
         }
     }
-    return line + (used > 0);
+    int lines = line + (used > 0);
+    if (area.height > 0 && lines > area.height) {
+        int end = last < area.width ? last : area.width - 1;
+        canvas_put(canvas, area.y + area.height - 1, area.x + end, 1, INK_DIM, ground,
+                   more(canvas));
+    }
+    return lines;
 }

@@ -87,6 +87,9 @@ struct ribbon {
 
 LIKE_PRINTF(3, 4)
 void ribbon_add(struct ribbon *ribbon, enum ink ink, const char *format, ...);
+/* The same for a name that takes more than `width` places: cut, with an ellipsis. */
+void ribbon_add_cut(struct ribbon *ribbon, const struct canvas *canvas, enum ink ink, int width,
+                    const char *name);
 int ribbon_width(const struct ribbon *ribbon);
 
 /* In one line, cut. Returns the places it took. */
@@ -94,7 +97,7 @@ int canvas_ribbon(const struct canvas *canvas, int y, int x, int width, enum gro
                   const struct ribbon *ribbon);
 
 /* In several lines, broken between pieces. Returns the lines it takes; those that do not fit are
- * not drawn. */
+ * not drawn, but for an ellipsis. */
 int canvas_flow(const struct canvas *canvas, struct area area, enum ground ground,
                 const struct ribbon *ribbon);
 

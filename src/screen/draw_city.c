@@ -25,6 +25,14 @@ const char *screen_player(const struct screen *screen, int seat)
 
 /* ---- The title ---- */
 
+enum { WHO_MIN = 6 };
+
+static bool is_person(const struct screen *screen, int seat)
+{
+    return seat < screen->table->setting.game.players &&
+           screen->table->chairs[seat].kind != CHAIR_BOT;
+}
+
 static void draw_title(struct screen *screen, struct area area, int seat)
 {
     const struct canvas *canvas = &screen->canvas;
@@ -33,16 +41,20 @@ static void draw_title(struct screen *screen, struct area area, int seat)
     bool you = seat == screen->view->seat;
     bool left = seat == septem_game_left(g, screen->view->seat);
     bool right = seat == septem_game_right(g, screen->view->seat);
-    const char *who = screen_player(screen, seat);
-    char title[WORDS_MAX];
-    snprintf(title, sizeof title, "%s%s%s %c%s%s%s", left ? face_glyph(canvas, GLYPH_LEFT) : "",
-             left ? " " : "", septem_text_board(screen->paint.lang, g->city[seat].board),
-             board->side, who[0] != '\0' ? " " : "",
-             who[0] != '\0' ? face_glyph(canvas, GLYPH_DOT) : "", who[0] != '\0' ? " " : "");
+    const char *name = septem_text_board(screen->paint.lang, g->city[seat].board);
+    char title[WORDS_MAX], who[WORDS_MAX];
+    snprintf(title, sizeof title, "%s%s%s %c", left ? face_glyph(canvas, GLYPH_LEFT) : "",
+             left ? " " : "", name, board->side);
+    snprintf(who, sizeof who, " %s %s", face_glyph(canvas, GLYPH_DOT), screen_player(screen, seat));
     enum ink ink = you ? INK_YOU : INK_OTHER;
     canvas_fill(canvas, (struct area){area.y, area.x, 1, area.width}, ink, GROUND_NONE);
-    int used = canvas_put(canvas, area.y, area.x + 1, area.width - 2, ink, GROUND_NONE, title);
-    canvas_put(canvas, area.y, area.x + 1 + used, area.width - 3 - used, ink, GROUND_NONE, who);
+    int used = canvas_put_cut(canvas, area.y, area.x + 1, area.width - 2, ink, GROUND_NONE, title);
+    int room = area.width - 2 - used - (right && !left ? 2 : 0);
+    /* Half the name of a bot says nothing; a person's may be long. */
+    if (screen_player(screen, seat)[0] != '\0' &&
+        (septem_text_width(who) <= room || (is_person(screen, seat) && room > WHO_MIN))) {
+        canvas_put_cut(canvas, area.y, area.x + 1 + used, room, ink, GROUND_NONE, who);
+    }
     if (right && !left) {
         canvas_put(canvas, area.y, area.x + area.width - 2, 1, ink, GROUND_NONE,
                    face_glyph(canvas, GLYPH_RIGHT));
@@ -110,28 +122,42 @@ static void add_stages(struct screen *screen, struct ribbon *ribbon, int seat)
     }
 }
 
-/* A line for each stage: what it costs and does. */
-static int draw_stages(struct screen *screen, struct area area, int seat)
+/* What a stage costs, until it is built, and does. */
+static struct ribbon stage_of(struct screen *screen, int seat, int stage)
 {
     const struct canvas *canvas = &screen->canvas;
     const struct septem_view *view = screen->view;
     const struct septem_city *city = &view->game.city[seat];
-    int count = septem_board_info(city->board)->stage_count;
-    for (int stage = 1; stage <= count && stage <= area.height; stage++) {
-        struct ribbon ribbon = {0};
-        bool built = septem_city_has_stage(city, stage);
-        const struct septem_stage *meant =
-            septem_game_stage(&view->game, seat, stage, city->as[stage - 1]);
-        ribbon_add(&ribbon, built ? INK_COIN : INK_DIM, "%s ",
-                   face_glyph(canvas, built ? GLYPH_BUILT : GLYPH_OPEN));
-        if (meant != NULL && !built) {
-            face_cost(&ribbon, canvas, &screen->paint, &meant->cost);
-            ribbon_add(&ribbon, INK_DIM, " %s ", canvas->utf8 ? "→" : "->");
-        }
-        face_effects(&ribbon, canvas, &screen->paint, show_stage_effects(view, seat, stage));
-        canvas_ribbon(canvas, area.y + stage - 1, area.x, area.width, GROUND_NONE, &ribbon);
+    struct ribbon ribbon = {0};
+    const struct septem_stage *meant =
+        septem_game_stage(&view->game, seat, stage, city->as[stage - 1]);
+    if (meant != NULL && !septem_city_has_stage(city, stage)) {
+        face_cost(&ribbon, canvas, &screen->paint, &meant->cost);
+        ribbon_add(&ribbon, INK_DIM, " %s ", canvas->utf8 ? "→" : "->");
     }
-    return count < area.height ? count : area.height;
+    face_effects(&ribbon, canvas, &screen->paint, show_stage_effects(view, seat, stage));
+    return ribbon;
+}
+
+/* The stages, a line for each; long ones have more while there are `spare` ones. Returns the lines.
+ */
+static int draw_stages(struct screen *screen, struct area area, int seat, int spare)
+{
+    const struct canvas *canvas = &screen->canvas;
+    const struct septem_city *city = &screen->view->game.city[seat];
+    int count = septem_board_info(city->board)->stage_count, line = 0;
+    for (int stage = 1; stage <= count && line < area.height; stage++) {
+        bool built = septem_city_has_stage(city, stage);
+        struct ribbon ribbon = stage_of(screen, seat, stage);
+        struct area flow = {area.y + line, area.x + 2, 1 + (spare > 0 ? spare : 0), area.width - 2};
+        canvas_put(canvas, flow.y, area.x, 1, built ? INK_COIN : INK_DIM, GROUND_NONE,
+                   face_glyph(canvas, built ? GLYPH_BUILT : GLYPH_OPEN));
+        int lines = canvas_flow(canvas, flow, GROUND_NONE, &ribbon);
+        lines = lines > flow.height ? flow.height : lines > 1 ? lines : 1;
+        spare -= lines - 1;
+        line += lines;
+    }
+    return line;
 }
 
 /* ---- Structures ---- */
@@ -146,14 +172,17 @@ static void add_names(struct screen *screen, struct ribbon *ribbon, int seat, in
         if (septem_card_info((septem_card)card)->colour == colour &&
             septem_card_set_has(&city->built, (septem_card)card)) {
             const char *name = septem_text_card(screen->paint.lang, (septem_card)card);
-            size_t length = detail == SHORT_NAMES ? canvas_fit(name, 6) : strlen(name);
             if (detail == CHIPS) {
                 ribbon_add(ribbon, (enum ink)(INK_BAND + colour), " %s ", name);
                 ribbon_add(ribbon, INK_PLAIN, " ");
                 continue;
             }
-            ribbon_add(ribbon, (enum ink)(INK_CARD + colour), "%s%.*s",
-                       ribbon->count > 0 ? " " : "", (int)length, name);
+            char words[WORDS_MAX];
+            int width = detail == SHORT_NAMES ? 6 : septem_text_width(name);
+            bool follows = ribbon->count > 0;
+            snprintf(words, sizeof words, "%s%s", follows ? " " : "", name);
+            ribbon_add_cut(ribbon, &screen->canvas, (enum ink)(INK_CARD + colour), width + follows,
+                           words);
         }
     }
 }
@@ -189,6 +218,13 @@ static void draw_structures(struct screen *screen, struct area area, int seat)
     }
 }
 
+/* The lines that they take as chips. */
+static int structures_height(struct screen *screen, int seat, int width)
+{
+    struct ribbon ribbon = structures_of(screen, seat, CHIPS);
+    return canvas_flow(&screen->canvas, (struct area){0, 0, 0, width}, GROUND_NONE, &ribbon);
+}
+
 /* ---- A city ---- */
 
 static void add_makes(struct screen *screen, struct ribbon *ribbon, int seat)
@@ -221,7 +257,9 @@ void draw_city(struct screen *screen, struct area area, int seat)
     int lines = canvas_flow(canvas, flow, GROUND_NONE, &makes);
     y += lines < flow.height ? lines : flow.height;
     if (bottom - y >= 5) {
-        y += draw_stages(screen, (struct area){y, x, bottom - y, width}, seat);
+        int spare = bottom - y - septem_board_info(city->board)->stage_count - (science.count > 0) -
+                    structures_height(screen, seat, width);
+        y += draw_stages(screen, (struct area){y, x, bottom - y, width}, seat, spare);
     } else {
         struct ribbon stages = {0};
         add_stages(screen, &stages, seat);
@@ -238,9 +276,9 @@ void draw_far(struct screen *screen, struct ribbon *ribbon, int seat, bool brief
     const struct canvas *canvas = &screen->canvas;
     const struct septem_game *g = &screen->view->game;
     const char *name = septem_text_board(screen->paint.lang, g->city[seat].board);
-    size_t length = brief ? canvas_fit(name, 7) : strlen(name);
-    ribbon_add(ribbon, INK_PLAIN, "%s%.*s ", ribbon->count > 0 ? brief ? "  " : "   " : "",
-               (int)length, name);
+    ribbon_add(ribbon, INK_PLAIN, "%s", ribbon->count == 0 ? "" : brief ? "  " : "   ");
+    ribbon_add_cut(ribbon, canvas, INK_PLAIN, brief ? 7 : septem_text_width(name), name);
+    ribbon_add(ribbon, INK_PLAIN, " ");
     if (brief) {
         ribbon_add(ribbon, INK_COIN, "%s%d", face_glyph(canvas, GLYPH_COIN), g->city[seat].coins);
         ribbon_add(ribbon, INK_SHIELD, " %s%d", face_glyph(canvas, GLYPH_SHIELD),

@@ -191,13 +191,16 @@ static void draw_keys(struct screen *screen)
 
 /* ---- Cities ---- */
 
-/* Cities that are not at hand, as columns below the others where there is room. */
-static void draw_far_columns(struct screen *screen, struct area area, const int *seats, int count)
+/* Cities that are not at hand, below the `columns` others where there is room, in line with them.
+ */
+static void draw_far_columns(struct screen *screen, struct area area, int columns, const int *seats,
+                             int count)
 {
-    int width = screen->canvas.columns / (count < 3 ? 3 : count);
+    columns = columns < count ? count : columns;
+    int width = screen->canvas.columns / columns;
     for (int i = 0; i < count; i++) {
         area.x = i * width;
-        area.width = width - (i + 1 < count || count < 3);
+        area.width = width - (i + 1 < columns);
         draw_city(screen, area, seats[i]);
         screen_click(screen, area, ']');
     }
@@ -252,7 +255,7 @@ static void draw_cities(struct screen *screen, const struct layout *l)
     }
     if (far_count > 0 && is_high) {
         struct area below = {area.y + area.height + 1, 0, l->cities.height - area.height, 0};
-        draw_far_columns(screen, below, far, far_count);
+        draw_far_columns(screen, below, columns, far, far_count);
     } else if (far_count > 0) {
         draw_far_line(screen, l->far, far, far_count);
     }

@@ -121,7 +121,7 @@ static void add_words(struct ribbon *ribbon, const struct paint *p, const struct
     }
 }
 
-/* "1$/" and what is counted, as a chip of its colour where it has one. */
+/* "1$/" and what is counted, a colour of cards by its word in that colour. */
 static void add_per(struct ribbon *ribbon, const struct canvas *canvas, const struct paint *p,
                     const struct septem_effect *fx)
 {
@@ -130,13 +130,10 @@ static void add_per(struct ribbon *ribbon, const struct canvas *canvas, const st
     const char *right = fx->per.whose & SEPTEM_RIGHT ? face_glyph(canvas, GLYPH_RIGHT) : "";
     ribbon_add(ribbon, coins ? INK_COIN : INK_POINT, "%d%s", fx->per.n,
                face_glyph(canvas, coins ? GLYPH_COIN : GLYPH_POINT));
-    ribbon_add(ribbon, INK_DIM, "/%s", left);
-    if (fx->per.of < SEPTEM_COLOUR_COUNT) {
-        ribbon_add(ribbon, (enum ink)(INK_BAND + fx->per.of), " ");
-    } else {
-        ribbon_add(ribbon, INK_PLAIN, "%s", septem_text_colour(p->lang, fx->per.of));
-    }
-    ribbon_add(ribbon, INK_DIM, "%s", right);
+    ribbon_add(ribbon, INK_DIM, "/");
+    ribbon_add(ribbon,
+               fx->per.of < SEPTEM_COLOUR_COUNT ? (enum ink)(INK_BAND + fx->per.of) : INK_PLAIN,
+               "%s%s%s", left, septem_text_colour(p->lang, fx->per.of), right);
 }
 
 static void add_effect(struct ribbon *ribbon, const struct canvas *canvas, const struct paint *p,
