@@ -28,7 +28,8 @@ static enum ink chip_of(struct screen *screen, const struct decision_seen *event
         return INK_YOU;
     case SEPTEM_USE_SELL:
     case SEPTEM_USE_LEAVE:
-        snprintf(text, WORDS_MAX, "%s", sold);
+        snprintf(text, WORDS_MAX, "%s%s%s", sold, has_card ? ": " : "",
+                 has_card ? septem_text_card(screen->paint.lang, move->card) : "");
         return INK_OTHER;
     case SEPTEM_USE_PAY:
         snprintf(text, WORDS_MAX, "-%d%s", move->bank, face_glyph(canvas, GLYPH_COIN));
@@ -60,18 +61,17 @@ static void draw_decision(struct screen *screen, struct area row, const struct d
 {
     const struct canvas *canvas = &screen->canvas;
     const struct septem_game *g = &screen->view->game;
-    char chip[WORDS_MAX], text[WORDS_MAX];
+    char chip[WORDS_MAX];
     bool you = event->seat == screen->view->seat;
     enum ink ink = chip_of(screen, event, chip);
     struct words rest = rest_of(screen, event);
     int x = row.x, room = row.width - NAME_WIDTH - CHIP_WIDTH - 3;
-    canvas_put(canvas, row.y, x, NAME_WIDTH, you ? INK_BOLD : INK_PLAIN, GROUND_NONE,
-               septem_text_board(screen->paint.lang, g->city[event->seat].board));
+    canvas_put_cut(canvas, row.y, x, NAME_WIDTH, you ? INK_BOLD : INK_PLAIN, GROUND_NONE,
+                   septem_text_board(screen->paint.lang, g->city[event->seat].board));
     x += NAME_WIDTH + 1;
     canvas_fill(canvas, (struct area){row.y, x, 1, CHIP_WIDTH}, ink, GROUND_NONE);
-    snprintf(text, sizeof text, " %.*s", (int)canvas_fit(chip, CHIP_WIDTH - 2), chip);
-    canvas_put(canvas, row.y, x, CHIP_WIDTH, ink, GROUND_NONE, text);
-    canvas_put(canvas, row.y, x + CHIP_WIDTH + 2, room, INK_DIM, GROUND_NONE, rest.text);
+    canvas_put_cut(canvas, row.y, x + 1, CHIP_WIDTH - 1, ink, GROUND_NONE, chip);
+    canvas_put_cut(canvas, row.y, x + CHIP_WIDTH + 2, room, INK_DIM, GROUND_NONE, rest.text);
 }
 
 static bool is_shown(const struct decision_seen *event)

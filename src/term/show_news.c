@@ -179,8 +179,10 @@ void show_decision_rest(const struct paint *p, const struct septem_view *view,
                         const struct table *table, int question, const struct decision_seen *event)
 {
     const struct table_question *over = &table->questions[question - 1];
+    struct decision_seen bare = *event;
+    bare.is_own = false; /* no sentence tells what came of it */
     show_payment_made(p, view, event);
-    show_beside(p, event, &table->events[over->first_event], over->event_count);
+    show_beside(p, &bare, &table->events[over->first_event], over->event_count);
 }
 
 /* Two cities that fought, the winner first. */
