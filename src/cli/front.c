@@ -94,6 +94,7 @@ bool front_begin(struct front *front, const struct table *table, enum front_kind
     if (front->screen != NULL) {
         hold_complaints(front);
         screen_set_table(front->screen, table);
+        screen_set_watched(front->screen, front->prompt.paint.watched);
         if (front->is_still) {
             screen_set_still(front->screen);
         }

@@ -187,6 +187,7 @@ static int seat_and_play(struct play_args *args)
     struct septem_bot_spec bots[SEPTEM_CITIES_MAX];
     if (args->given['W'] && cli_bots("play", args->bot_names, SEPTEM_CITIES_MAX, bots)) {
         play->watched = bots[0];
+        play->front.prompt.paint.watched = play->watched.text;
     }
     play->front.is_still = args->given['z'];
     play->engines = args->engines.offers;

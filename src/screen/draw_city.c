@@ -16,6 +16,9 @@ const char *screen_player(const struct screen *screen, int seat)
     for (int i = 0; i < table->person_count; i++) {
         const char *name = table->people[i].name;
         if (table->people[i].seat == seat) {
+            if (screen->paint.watched != NULL) {
+                return screen->paint.watched;
+            }
             /* Who gave no name is called so in every language. */
             return strcmp(name, "you") == 0 ? paint_text(screen->paint.lang, SAY_DRAFT_YOU) : name;
         }

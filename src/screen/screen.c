@@ -40,6 +40,11 @@ void screen_set_table(struct screen *screen, const struct table *table)
     screen->table = table;
 }
 
+void screen_set_watched(struct screen *screen, const char *bot)
+{
+    screen->paint.watched = bot;
+}
+
 void screen_set_still(struct screen *screen)
 {
     screen->is_still = true;

@@ -33,6 +33,9 @@ void screen_destroy(struct screen *screen);
 /* The table that is shown; it must stay where it is. */
 void screen_set_table(struct screen *screen, const struct table *table);
 
+/* This bot plays in the person's place; the name must outlive the screen. */
+void screen_set_watched(struct screen *screen, const char *bot);
+
 /* News appear at once from now on, not line by line. */
 void screen_set_still(struct screen *screen);
 

@@ -14,6 +14,7 @@ struct paint {
     FILE *out;
     septem_lang lang;
     bool colour;
+    const char *watched; /* the bot that plays in the person's place; NULL: the person does */
     struct wrapped
         *wrapped; /* lines are broken between words; NULL: they are written as they are */
 };

@@ -22,7 +22,7 @@ struct words show_name(const struct paint *p, const struct septem_view *view, in
     if (seat >= view->game.players) {
         return paint_words(p, SAY_FREE_CITY_IN, GAPS(board));
     }
-    if (seat == view->seat) {
+    if (seat == view->seat && p->watched == NULL) {
         return paint_words(p, SAY_YOU_IN, GAPS(board));
     }
     struct words words = {""};
@@ -38,7 +38,7 @@ static void show_title(const struct paint *p, const struct septem_view *view, in
     bool partner = seat == septem_game_partner(g, view->seat), free_city = seat >= g->players;
     enum saying saying = SAY_FAR_CITY;
     if (seat == view->seat) {
-        saying = SAY_YOUR_CITY;
+        saying = p->watched == NULL ? SAY_YOUR_CITY : SAY_FAR_CITY;
     } else if (seat == septem_game_left(g, view->seat)) {
         saying = partner ? SAY_LEFT_PARTNER : free_city ? SAY_LEFT_FREE_CITY : SAY_LEFT_CITY;
     } else if (seat == septem_game_right(g, view->seat)) {

@@ -260,7 +260,7 @@ void show_scores(const struct paint *p, const struct septem_view *view)
     show_sheet(p, &sheet);
     show_chosen(p, &sheet);
     if (over) {
-        show_winners(p, &sheet, view->seat);
+        show_winners(p, &sheet, p->watched == NULL ? view->seat : -1);
         show_tie(p, &sheet);
     }
 }
@@ -268,7 +268,7 @@ void show_scores(const struct paint *p, const struct septem_view *view)
 void show_ending(const struct paint *p, const struct septem_view *view)
 {
     struct show_sheet sheet = sheet_of(p, view);
-    show_winners(p, &sheet, view->seat);
+    show_winners(p, &sheet, p->watched == NULL ? view->seat : -1);
     show_tie(p, &sheet);
     show_chosen(p, &sheet);
 }

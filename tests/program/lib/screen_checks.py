@@ -51,6 +51,7 @@ def shows_cities_and_cards():
               "the neighbours stand beside this city", text)
         check(lines[1].index("Babylon") < lines[1].index("Gizah"), "the left one on the left", text)
         check(re.search(r"Halikarn.*●", text), "far cities are there in short", text)
+        check("played too" in text, "what a stage does is broken into lines", text)
         t.keys("]")
         t.wait(lambda text: "Alexandria" in text.split("\n")[1])
 
@@ -103,6 +104,13 @@ def has_room_for_words():
                                 ("Schatzkammer ", "Profanbauten ", "Wissenschaft ")))
 
 
+def tells_own_sales():
+    with terminal("--seed 3 -n 3 --bot rules") as t:
+        t.wait("q stop")
+        t.keys("1", "s")
+        t.wait(r"sell: \w.*\+3 coins")
+
+
 def obeys_the_mouse():
     with terminal("--seed 3 -n 4 --bot rules") as t:
         text = t.wait("q stop")
@@ -145,8 +153,8 @@ def leaves_colours_out():
     with terminal("--seed 3 -n 3 --bot rules") as t:
         t.wait("q stop")
         check("[38;5;" in t.text(with_colours=True), "cards have their colours", t.text())
-    with terminal("--seed 3 -n 3 --bot rules", NO_COLOR="1") as t:
-        t.wait("q stop")
+    with terminal("--seed 3 -n 7 --with all --bot rules", NO_COLOR="1") as t:
+        check("1★/green" in t.wait("q stop"), "colours have words", t.text())
         text = t.text(with_colours=True)
         check(not re.search(r"\x1b\[[0-9;]*[34]8;|\x1b\[[34][1-7]m", text), "no colours", t.text())
 
@@ -163,7 +171,8 @@ def edits_lines():
     with terminal("--daily --watch --bot rules") as t:
         t.wait("--daily")
     with terminal("--daily --watch") as t:
-        t.wait("turn 2 of 6")
+        text = t.wait("turn 2 of 6")
+        check("you" not in text, "who watches has no city", text)
         t.keys("q")
         t.wait("is saved")
 
@@ -183,7 +192,7 @@ def goes_on_after_a_kill():
 
 
 for test in (plays_games, plays_two, shows_cities_and_cards, has_panels,
-             keeps_complaints_off, has_room_for_words, obeys_the_mouse, fits_new_sizes,
+             keeps_complaints_off, has_room_for_words, tells_own_sales, obeys_the_mouse, fits_new_sizes,
              writes_ascii, leaves_colours_out, edits_lines, goes_on_after_a_kill):
     began = time.monotonic()
     test()
