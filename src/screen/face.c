@@ -1,6 +1,7 @@
 /* Costs, effects and production in symbols: see face.h. */
 #include "face.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include <septem/cities.h>
@@ -9,22 +10,52 @@
 
 /* ---- Symbols ---- */
 
+static const char *const fine_glyphs[GLYPH_COUNT] = {"●", "▼", "★", "▲", "△", "◂",
+                                                     "▸", "·", "✓", "✗", "…", "↳"};
+static const char *const plain_glyphs[GLYPH_COUNT] = {"$", "v", "*", "#", ".", "<",
+                                                      ">", "-", "+", "x", "~", "&"};
+static const char *const fine_symbols[SEPTEM_SYMBOL_COUNT] = {
+    "?", [SEPTEM_COMPASS] = "Λ", [SEPTEM_GEAR] = "✲", [SEPTEM_TABLET] = "▤"};
+static const char *const plain_symbols[SEPTEM_SYMBOL_COUNT] = {
+    "?", [SEPTEM_COMPASS] = "A", [SEPTEM_GEAR] = "@", [SEPTEM_TABLET] = "="};
+
 const char *face_glyph(const struct canvas *canvas, enum glyph glyph)
 {
-    static const char *const fine[GLYPH_COUNT] = {"●", "▼", "★", "▲", "△", "◂",
-                                                  "▸", "·", "✓", "✗", "…", "↳"};
-    static const char *const plain[GLYPH_COUNT] = {"$", "v", "*", "#", ".", "<",
-                                                   ">", "-", "+", "x", "~", "&"};
-    return canvas->utf8 ? fine[glyph] : plain[glyph];
+    return canvas->utf8 ? fine_glyphs[glyph] : plain_glyphs[glyph];
 }
 
 const char *face_symbol(const struct canvas *canvas, enum septem_symbol symbol)
 {
-    static const char *const fine[SEPTEM_SYMBOL_COUNT] = {
-        "?", [SEPTEM_COMPASS] = "Λ", [SEPTEM_GEAR] = "✲", [SEPTEM_TABLET] = "▤"};
-    static const char *const plain[SEPTEM_SYMBOL_COUNT] = {
-        "?", [SEPTEM_COMPASS] = "A", [SEPTEM_GEAR] = "@", [SEPTEM_TABLET] = "="};
-    return canvas->utf8 ? fine[symbol] : plain[symbol];
+    return canvas->utf8 ? fine_symbols[symbol] : plain_symbols[symbol];
+}
+
+/* The symbol in ASCII with which the text begins, and its length in `length`; NULL: none. */
+static const char *plain_of(const char *text, const char *const *fine, const char *const *plain,
+                            int count, size_t *length)
+{
+    for (int i = 0; i < count; i++) {
+        *length = strlen(fine[i]);
+        if (*length > 1 && strncmp(text, fine[i], *length) == 0) {
+            return plain[i];
+        }
+    }
+    return NULL;
+}
+
+void face_legend(const struct canvas *canvas, const struct paint *p)
+{
+    for (const char *at = paint_text(p->lang, SAY_SCREEN_LEGEND); *at != '\0';) {
+        size_t length = 1;
+        const char *plain = plain_of(at, fine_glyphs, plain_glyphs, GLYPH_COUNT, &length);
+        if (plain == NULL) {
+            plain = plain_of(at, fine_symbols, plain_symbols, SEPTEM_SYMBOL_COUNT, &length);
+        }
+        length = plain == NULL ? 1 : length;
+        fprintf(p->out, "%.*s", plain == NULL || canvas->utf8 ? (int)length : 1,
+                plain == NULL || canvas->utf8 ? at : plain);
+        at += length;
+    }
+    fputc('\n', p->out);
 }
 
 static void add_letter(struct ribbon *ribbon, const struct paint *p, int resource)

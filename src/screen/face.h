@@ -26,6 +26,9 @@ enum glyph {
 const char *face_glyph(const struct canvas *canvas, enum glyph glyph);
 const char *face_symbol(const struct canvas *canvas, enum septem_symbol symbol);
 
+/* What the symbols mean, in words, written with `p`. */
+void face_legend(const struct canvas *canvas, const struct paint *p);
+
 /* "2$ WWC"; "" for nothing. */
 void face_cost(struct ribbon *ribbon, const struct canvas *canvas, const struct paint *p,
                const struct septem_cost *cost);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "face.h"
 #include "screen_reveal.h"
 
 /* What a key came to. */
@@ -162,6 +163,7 @@ static void write_look(struct screen *screen, int key)
     switch (key) {
     case '?':
         paint_line(p, SAY_SCREEN_HELP, NO_GAPS);
+        face_legend(&screen->canvas, p);
         break;
     case 'c':
         show_city_full(p, view, view->seat);
@@ -205,6 +207,7 @@ static bool look(struct screen *screen, int key)
     screen_panel_begin(screen, "");
     write_look(screen, key);
     screen_panel_end(screen);
+    screen->looked = key;
     return true;
 }
 
@@ -239,7 +242,7 @@ static bool obey_panel(struct screen *screen, int key)
     }
     if (screen->has_panel) {
         screen_panel_close(screen);
-        return closes(key);
+        return closes(key) || key == screen->looked;
     }
     if (screen->news_count > 0 && closes(key)) {
         reveal_next(screen);

@@ -13,6 +13,7 @@ void screen_panel_begin(struct screen *screen, const char *title)
 {
     copy_text(screen->title.text, sizeof screen->title.text, title);
     screen->title.text[0] = (char)toupper((unsigned char)screen->title.text[0]);
+    screen->looked = 0;
     text_block_begin(&screen->panel, &screen->paint);
 }
 

@@ -36,6 +36,7 @@ struct screen {
     bool freezes;                      /* the decision will hold hands back */
     bool has_panel;
     struct words title; /* of the panel */
+    int looked;         /* the key that opened it, and closes it; 0: none */
     struct text_block panel;
     int scroll;
     int news[NEWS_WAITING_MAX]; /* questions whose news are to be shown, one after the other */
