@@ -92,6 +92,17 @@ static const char *message_of(const struct json_value *answer)
     return message != NULL ? message : "the server does not answer as a Septem server does";
 }
 
+/* Is the game of this table over? No chair is needed to ask. */
+static bool is_over(struct join *join)
+{
+    struct json_value *state;
+    int status = remote_ask(join->remote, "", NULL, &state);
+    const char *told = json_as_text(json_get(json_get(state, "table"), "status"));
+    bool over = status == OK && told != NULL && strcmp(told, table_status_slug(TABLE_OVER)) == 0;
+    json_release(state);
+    return over;
+}
+
 static int sit_down(struct join *join, const struct join_args *args)
 {
     struct json body = {0};
@@ -110,7 +121,8 @@ static int sit_down(struct join *join, const struct join_args *args)
     if (status == 0) {
         result = cli_fail("join", "the server does not answer");
     } else if (secret == NULL) {
-        result = cli_fail("join", "%s", message_of(answer));
+        const char *over = "the game of this table is over";
+        result = cli_fail("join", "%s", is_over(join) ? over : message_of(answer));
     } else {
         remote_set_secret(join->remote, secret);
         keep_secret(join);
@@ -348,7 +360,9 @@ static int begin(struct join *join, const struct join_args *args)
     if (status != 0) {
         json_release(state);
     }
-    if (!is_known) {
+    if (is_known) {
+        keep_secret(join); /* it may have come with the link */
+    } else {
         remote_set_secret(join->remote, "");
         status = sit_down(join, args);
         if (status != CLI_OK) {

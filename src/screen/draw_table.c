@@ -168,10 +168,14 @@ static void draw_keys(struct screen *screen)
     int limit = last - 2;
     canvas_fill(canvas, bar, INK_BAR, GROUND_NONE);
     bool covered = screen->has_panel || screen->news_count > 0 || screen->is_over;
-    if (screen->choice == NULL && !covered) {
+    if (screen->choice == NULL && !covered && !screen->idles) {
         return; /* nobody is asked */
     }
-    put_key(screen, &last, end, "?", '?', SAY_KEY_HELP);
+    if (screen->idles) {
+        last = end - key_width(screen, "q", SAY_KEY_STOP);
+    } else {
+        put_key(screen, &last, end, "?", '?', SAY_KEY_HELP);
+    }
     put_key(screen, &last, end, "q", 'q', SAY_KEY_STOP);
     if (covered) {
         put_key(screen, &x, limit, "Enter", KEY_RETURN, SAY_KEY_GO_ON);
@@ -261,6 +265,19 @@ static void draw_cities(struct screen *screen, const struct layout *l)
     }
 }
 
+/* Who sits at a table whose game has not begun; open chairs by an ellipsis. */
+static void draw_chairs(struct screen *screen)
+{
+    for (int seat = 0; seat < screen->table->setting.game.players; seat++) {
+        const char *who = screen_player(screen, seat);
+        char text[WORDS_MAX];
+        snprintf(text, sizeof text, "%d. %s", seat + 1,
+                 who[0] != '\0' ? who : face_glyph(&screen->canvas, GLYPH_MORE));
+        canvas_put_cut(&screen->canvas, 2 + seat, 2, screen->canvas.columns - 4, INK_PLAIN,
+                       GROUND_NONE, text);
+    }
+}
+
 /* ---- Words ---- */
 
 static void draw_detail(struct screen *screen, const struct layout *l)
@@ -330,6 +347,8 @@ void draw_table(struct screen *screen)
         draw_end(screen);
     } else if (screen->view != NULL) {
         draw_cities(screen, &l);
+    } else if (screen->idles) {
+        draw_chairs(screen);
     }
     draw_heading(screen, l.heading);
     draw_hand(screen, l.hand);

@@ -76,9 +76,11 @@ enum screen_result screen_idle(struct screen *screen, const struct septem_view *
         return SCREEN_STOPPED;
     }
     screen_note(screen, words);
+    screen->idles = true;
     draw_table(screen);
     canvas_show();
     int key = screen_key(screen, milliseconds);
+    screen->idles = false;
     screen->note = (struct words){""};
     return key == 'q' ? SCREEN_STOPPED : SCREEN_DECIDED;
 }
@@ -110,6 +112,7 @@ enum screen_result screen_watch(struct screen *screen, const struct septem_view 
             return SCREEN_STOPPED;
         }
     }
+    screen->idles = true;
     draw_table(screen);
     canvas_show();
     int key = screen_key(screen, wait);
@@ -119,6 +122,7 @@ enum screen_result screen_watch(struct screen *screen, const struct septem_view 
         key = screen_key(screen, -1);
         key = key == ' ' ? KEY_NOTHING : key;
     }
+    screen->idles = false;
     return key == 'q' ? SCREEN_STOPPED : SCREEN_DECIDED;
 }
 

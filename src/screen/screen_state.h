@@ -44,6 +44,7 @@ struct screen {
     int uncovered; /* lines of the first of them that are shown already */
     bool has_war;  /* its conflicts are shown, after the rest */
     bool is_over;
+    bool idles;             /* nothing is asked, but the person can stop */
     bool is_still;          /* news appear at once */
     struct text_block work; /* for what is drawn at once */
     struct words note;      /* what has to be told once */

@@ -29,7 +29,8 @@ def on_the_screen(server, folder):
     environment = {"LC_ALL": "C.UTF-8", "XDG_DATA_HOME": folder}
     command = "%s join --still --name Bea '%s'" % (SEPTEM, link)
     with Terminal(80, 24, command, environment) as terminal:
-        terminal.wait("Waiting for the game to start")
+        text = terminal.wait("Waiting for the game to start")
+        expect("1. random" in text and "2. Bea" in text and "q stop" in text, "who waits: " + text)
         start()
         terminal.wait("· Bea")
         play(terminal, lambda text: "turn 2 of 6" in text)
@@ -38,12 +39,23 @@ def on_the_screen(server, folder):
         play(terminal, lambda text: "turn 3 of 6" in text)
         terminal.keys("q")
         terminal.wait("The chair stays yours")
-    with Terminal(100, 30, command, environment) as terminal:
+    # The link of the chair itself, as the page shows it, is kept on another machine, too.
+    with open(os.path.join(folder, "septem", "joined", os.path.basename(path)), encoding="utf-8") as file:
+        chair = "%s join --still '%s/%s'" % (SEPTEM, link, file.read().strip())
+    elsewhere = {"LC_ALL": "C.UTF-8", "XDG_DATA_HOME": os.path.join(folder, "elsewhere")}
+    with Terminal(80, 24, chair, elsewhere) as terminal:
+        terminal.wait("turn 3 of 6")
+        terminal.keys("q")
+        terminal.wait("The chair stays yours")
+    with Terminal(100, 30, command, elsewhere) as terminal:
         terminal.wait("turn 3 of 6")
         names = [chair["name"] for chair in server.get(path)["table"]["chairs"]]
         expect(names == ["random", "Bea", "random"], "the same chair: %s" % names)
         end = play(terminal)
         expect(OVER + " 0" in end and "total" in end, "the game ends: " + end)
+    late = subprocess.run([SEPTEM, "join", link], capture_output=True, text=True, check=False,
+                          env=dict(os.environ, XDG_DATA_HOME=os.path.join(folder, "late")))
+    expect(late.returncode == 1 and "is over" in late.stderr, "who comes late: " + late.stderr)
 
 
 def in_lines(server, folder):
