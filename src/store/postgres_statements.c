@@ -105,8 +105,9 @@ const char *const pg_sql[PG_STATEMENTS] = {
         "fenced",
     [PG_SERVERS] = "SELECT session, address, " SILENT_MS ", fenced::int::bigint FROM "
         "septem.servers WHERE address <> '' ORDER BY session",
+    /* One that has not announced itself yet has no tables, and may be slow at starting. */
     [PG_SILENT] = "SELECT session FROM septem.servers WHERE session <> $1 AND NOT fenced AND "
-        SILENT_MS " > $2::bigint",
+        SILENT_MS " > CASE address WHEN '' THEN 20000 ELSE $2::bigint END",
     /* A transaction that its server has begun and does not end would keep everybody waiting. */
     [PG_TERMINATE] = "SELECT pg_terminate_backend(a.pid) FROM septem.servers s JOIN "
         "pg_stat_activity a ON a.pid = s.backend AND a.backend_start = s.backend_start WHERE "
