@@ -28,15 +28,6 @@ static enum ink ink_of(enum septem_line line)
     return (enum ink)(INK_BAND + colours[line]);
 }
 
-static bool is_used(const struct septem_game *g, const struct septem_score *scores, int line)
-{
-    bool used = line <= SEPTEM_LINE_GUILDS;
-    for (int seat = 0; seat < g->cities; seat++) {
-        used = used || scores[seat].lines[line] != 0;
-    }
-    return used;
-}
-
 static void put_figure(const struct canvas *canvas, struct area cell, enum ink ink, int n)
 {
     char text[16];
@@ -66,7 +57,7 @@ static int draw_sheet(struct screen *screen, int y, int width, const struct sept
     const struct septem_game *g = &screen->view->game;
     draw_names(screen, y++, width);
     for (int line = 0; line < SEPTEM_LINE_COUNT; line++) {
-        if (!is_used(g, scores, line)) {
+        if (!show_line_is_used(scores, g->cities, (enum septem_line)line)) {
             continue;
         }
         enum ink ink = ink_of((enum septem_line)line);

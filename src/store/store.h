@@ -104,7 +104,7 @@ bool store_is_away(struct store *store, struct store_error *why);
 
 /* ---- Reading ---- */
 
-/* False where there is no such table, or the database is away. The row has no summary. */
+/* Finds a table by its id, without its summary. False: there is none, or the database is away. */
 bool store_find(struct store *store, const char *id, struct store_row *row);
 
 /* Every entry of a table in order, until `visit` returns false. False if that happened, the file

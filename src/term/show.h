@@ -156,6 +156,8 @@ struct show_sheet {
 
 /* The lines anybody can score on, the total and what breaks ties. */
 void show_sheet(const struct paint *p, const struct show_sheet *sheet);
+/* Is it a line that every game has, or has one of these cities points on it? */
+bool show_line_is_used(const struct septem_score *scores, int cities, enum septem_line line);
 /* The places its longest head of a row takes. */
 int show_sheet_head(septem_lang lang);
 /* Symbols and guilds that were chosen at the end, a line each. */

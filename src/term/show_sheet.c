@@ -101,13 +101,19 @@ static void show_sum(const struct paint *p, const struct show_sheet *sheet, cons
     fputc('\n', p->out);
 }
 
-static bool is_used(const struct show_sheet *sheet, enum septem_line line)
+bool show_line_is_used(const struct septem_score *scores, int cities, enum septem_line line)
 {
-    bool used = line <= SEPTEM_LINE_GUILDS || (line == SEPTEM_LINE_LEADERS && sheet->has_leaders);
-    for (int seat = 0; seat < sheet->cities; seat++) {
-        used = used || sheet->scores[seat].lines[line] != 0;
+    bool used = line <= SEPTEM_LINE_GUILDS;
+    for (int seat = 0; seat < cities; seat++) {
+        used = used || scores[seat].lines[line] != 0;
     }
     return used;
+}
+
+static bool is_used(const struct show_sheet *sheet, enum septem_line line)
+{
+    return show_line_is_used(sheet->scores, sheet->cities, line) ||
+           (line == SEPTEM_LINE_LEADERS && sheet->has_leaders);
 }
 
 void show_sheet(const struct paint *p, const struct show_sheet *sheet)
