@@ -329,8 +329,9 @@ test('a link to a game of this device says that the engine cannot be had', async
 test('without a service worker it plays on as long as the page is open', async () => {
     const page = await newPage(browser, server.url);
     await page.addInitScript(() => delete Navigator.prototype.serviceWorker);
-    /* The engine comes last. */
-    const fetched = page.waitForEvent('requestfinished', (request) => request.url().endsWith('.wasm'));
+    /* The engine and its network come last, in either order. */
+    const fetched = Promise.all(['.wasm', '.net'].map((end) =>
+        page.waitForEvent('requestfinished', (request) => request.url().endsWith(end))));
     await page.goto(server.url);
     await easy(page);
     await fetched;

@@ -235,8 +235,9 @@ test('an open chair invites, and a lost line comes back', { timeout: 120_000 }, 
     await page.locator('.tv-join .qr').waitFor();
     assert.equal(await page.locator('.tv-tiles > *').last().getAttribute('class'), 'tv-tile tv-join');
     await look(page, 'open-chair');
-    await server.restart(1500);
+    await server.halt();
     await page.locator('.tv-call', { hasText: 'Reconnecting' }).waitFor();
+    await server.start();
     await page.locator('.tv-call', { hasText: 'Reconnecting' }).waitFor({ state: 'detached' });
     sound(page);
 });
