@@ -76,7 +76,7 @@ test: test-deps
 	ctest --preset asan
 	ctest --test-dir build/fuzz --output-on-failure -R unit.network
 	tools/run-fuzzers $(SMOKE_SECONDS)
-	tools/test-page
+	PICTURES=no tools/test-page
 	@echo "All tests passed."
 
 web-test:

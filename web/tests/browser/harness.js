@@ -1,7 +1,9 @@
 /* What the tests in a real browser share: a server of their own, chromium, and how a person plays.
  *
  *     SEPTEM=../build/septem    the program under test
+ *     CHROMIUM_SHELL=/usr/bin/chromium-headless-shell
  *     CHROMIUM=/usr/bin/chromium
+ *     PICTURES=no               leaves none in web/artefacts
  *     SLOW_MS=400 SLOW_CPU=4    answers and events come this late, and scripts take this many times as
  *                               long: what a test does not wait for, fails */
 import assert from 'node:assert/strict';
@@ -96,9 +98,15 @@ export async function startServer(more = []) {
 
 // ---- The browser ----
 
-export const startBrowser = () =>
+/* The shell draws and runs pages the same in two thirds of the time, but shows no notifications. */
+const browsers = {
+    shell: process.env.CHROMIUM_SHELL ?? '/usr/bin/chromium-headless-shell',
+    whole: process.env.CHROMIUM ?? '/usr/bin/chromium',
+};
+
+export const startBrowser = (kind = 'shell') =>
     chromium.launch({
-        executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+        executablePath: browsers[kind],
         args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--disable-quic', '--no-first-run',
             '--disable-background-networking', '--disable-component-update', '--disable-sync'],
     });
@@ -325,8 +333,20 @@ export async function decideByKeys(page) {
 
 // ---- Looking ----
 
+/** Until what follows the width of the window has followed, and what moves has arrived. */
+export const drawn = (page) =>
+    page.evaluate(async () => {
+        const frame = () => new Promise((done) => requestAnimationFrame(done));
+        await frame();
+        await frame();
+        const moves = document.getAnimations().filter(({ effect, playState }) =>
+            playState === 'running' && Number.isFinite(effect.getComputedTiming().endTime));
+        await Promise.allSettled(moves.map(({ finished }) => finished));
+    });
+
 /** What axe finds that is serious or worse, as text; of the whole page, or of a part of it. */
 export async function flaws(page, part = 'html') {
+    await drawn(page);
     if (!(await page.evaluate(() => 'axe' in globalThis))) {
         await page.evaluate(axeSource);
     }
@@ -345,8 +365,9 @@ export async function flaws(page, part = 'html') {
 }
 
 /** Buttons, links and fields that are too small to hit with a thumb. */
-export const tooSmall = (page) =>
-    page.evaluate(() =>
+export async function tooSmall(page) {
+    await drawn(page);
+    return page.evaluate(() =>
         [...document.querySelectorAll('button, a[href], select, input:not([type=checkbox], [type=radio]), summary')]
             .filter((element) => element.checkVisibility() && !element.closest('.skip, p'))
             .map((element) => [element, element.getBoundingClientRect()])
@@ -354,6 +375,7 @@ export const tooSmall = (page) =>
                 (box.height < 43.5 || box.width < 43.5))
             .map(([element, box]) => `${element.tagName}.${element.className} ${Math.round(box.width)}×${Math.round(box.height)}`),
     );
+}
 
 /** Words that are broken inside, cards and what people wrote left out. */
 export const brokenWords = (page) =>
@@ -382,9 +404,10 @@ export const brokenWords = (page) =>
 export const tooWide = (page) =>
     page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth + 1);
 
-/** Until what follows the width of the window has followed. */
-export const drawn = (page) =>
-    page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-
-export const shoot = (page, name) =>
-    page.screenshot({ path: join(artefacts, `${name}.png`), fullPage: true });
+/** A picture for people to look at: of the whole page, or of what the window shows. */
+export async function shoot(page, name, fullPage = true) {
+    await drawn(page);
+    if (process.env.PICTURES !== 'no') {
+        await page.screenshot({ path: join(artefacts, `${name}.png`), fullPage });
+    }
+}

@@ -3,10 +3,9 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, test } from 'node:test';
-import { artefacts, becomes, counts, flaws, kept, newPage, passScene, reads, shoot, tooSmall, tooWide } from './harness.js';
+import { becomes, counts, flaws, kept, newPage, passScene, reads, shoot, tooSmall, tooWide } from './harness.js';
 import { browser, server } from './stage.js';
 
 beforeEach(() => server.start());
@@ -224,7 +223,7 @@ for (const [lesson, locale, last] of [
     test(`a short lesson: ${lesson}, ${locale}`, async () => {
         const page = await open({ locale, viewport: { width: 390, height: 844 }, hasTouch: true }, lesson);
         await at(page, 1);
-        await page.screenshot({ path: join(artefacts, `learn-${lesson}.png`) });
+        await shoot(page, `learn-${lesson}`, false);
         assert.deepEqual(await flaws(page), []);
         const ideas = await walk(page, showMove, 1, 6);
         assert.deepEqual(ideas, deals[lesson].ideas);
@@ -277,7 +276,7 @@ for (const [width, height, theme] of [[320, 640, 'light'], [390, 844, 'light'], 
                 }
             }
             if ([1, 4, 9, 10].includes(turn)) {
-                await page.screenshot({ path: join(artefacts, `learn-${width}-${theme}-${turn}.png`) });
+                await shoot(page, `learn-${width}-${theme}-${turn}`, false);
             }
             if (turn === 4) {
                 assert.deepEqual(await flaws(page), []);

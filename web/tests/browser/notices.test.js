@@ -17,7 +17,7 @@ const PLACE = 'https://example.org/games/';
 const HOUR = 3600;
 const base = ['--public-url', PLACE, '--notice-wait', 0, '--notice-pause', 1, '--notice-insecure'];
 const server = await startServer(['--notices', 'push,webhook', ...base]);
-const browser = await startBrowser();
+const browser = await startBrowser('whole');
 
 /* What came, decrypted as the browser would. */
 const ecdh = createECDH('prime256v1');

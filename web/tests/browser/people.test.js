@@ -2,7 +2,7 @@
  * host may do about somebody, and what is asked twice. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { artefacts, asked, becomes, counts, drawn, flaws, newPage, newTable, tooSmall, tooWide, until } from './harness.js';
+import { asked, becomes, counts, drawn, flaws, newPage, newTable, shoot, tooSmall, tooWide, until } from './harness.js';
 import { Person, seatTable } from './person.js';
 import { browser, server } from './stage.js';
 
@@ -20,7 +20,7 @@ async function look(page, name) {
     for (const [width, size] of Object.entries(sizes)) {
         await page.setViewportSize(size);
         await drawn(page);
-        await page.screenshot({ path: `${artefacts}/people-${name}-${width}.png` });
+        await shoot(page, `people-${name}-${width}`, false);
         assert.equal(await tooWide(page), false, `${name} fits ${width} pixels`);
         assert.deepEqual(await tooSmall(page), [], `${name} can be hit at ${width} pixels`);
     }

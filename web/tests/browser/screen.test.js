@@ -2,7 +2,7 @@
  * hand, a form or a seat, in letters that are read from afar. */
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { asked, artefacts, flaws, newPage, newTable, until } from './harness.js';
+import { asked, flaws, newPage, newTable, shoot, until } from './harness.js';
 import { Person, playUntil, seatTable } from './person.js';
 import { browser, server } from './stage.js';
 
@@ -61,14 +61,14 @@ const controls = (page) =>
 async function look(page, name, { lights = ['light', 'dark'] } = {}) {
     for (const colorScheme of lights) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        await page.screenshot({ path: `${artefacts}/screen-${name}-1080-${colorScheme}.png` });
+        await shoot(page, `screen-${name}-1080-${colorScheme}`, false);
         assert.deepEqual(await flaws(page), [], `axe: ${name} ${colorScheme}`);
     }
     for (const [height, size] of Object.entries(sizes)) {
         await page.setViewportSize(size);
         await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
         if (height !== '1080') {
-            await page.screenshot({ path: `${artefacts}/screen-${name}-${height}-${lights.at(-1)}.png` });
+            await shoot(page, `screen-${name}-${height}-${lights.at(-1)}`, false);
         }
         assert.deepEqual(await smallLetters(page), [], `letters of ${name} at ${height}`);
         assert.deepEqual(await misplaced(page), [], `places of ${name} at ${height}`);
@@ -191,7 +191,7 @@ test('wars and results of seven and of four teams', { timeout: 300_000 }, async 
         await page.locator('.tv-tile').first().waitFor();
         await playUntil([ada], first);
         await page.locator('.tv-war').waitFor();
-        await page.screenshot({ path: `${artefacts}/screen-war-${name}-1080-dark.png` });
+        await shoot(page, `screen-war-${name}-1080-dark`, false);
         assert.deepEqual(await smallLetters(page), []);
         assert.deepEqual(await misplaced(page), []);
         await page.locator('.tv-result').waitFor();

@@ -1,9 +1,8 @@
 /* The rules sheet: from the lobby, at every table without leaving it, with what its sets add; and the
  * chains of all cards. */
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { beforeEach, test } from 'node:test';
-import { artefacts, becomes, brokenWords, counts, flaws, kept, newPage, newTable, pressTool, shoot, tooSmall, tooWide } from './harness.js';
+import { becomes, brokenWords, counts, flaws, kept, newPage, newTable, pressTool, shoot, tooSmall, tooWide } from './harness.js';
 import { playUntil, seatTable } from './person.js';
 import { browser, server } from './stage.js';
 
@@ -129,7 +128,7 @@ test('the chains: from a card at a table, with what I have and what this deal ha
         assert.deepEqual(await flaws(page), []);
         assert.deepEqual(await tooSmall(page), []);
         assert.equal(await tooWide(page), false);
-        await page.screenshot({ path: join(artefacts, `chains-${viewport.width}.png`) });
+        await shoot(page, `chains-${viewport.width}`, false);
         assert.deepEqual(page.wrong, []);
         await page.context().close();
     }

@@ -2,7 +2,7 @@
  * the start. */
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { artefacts, flaws, newPage, newTable, tooSmall, tooWide, until } from './harness.js';
+import { flaws, newPage, newTable, shoot, tooSmall, tooWide, until } from './harness.js';
 import { Person } from './person.js';
 import { browser, server } from './stage.js';
 
@@ -33,7 +33,7 @@ async function look(page, name) {
         await page.setViewportSize(viewport);
         for (const colorScheme of ['light', 'dark']) {
             await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-            await page.screenshot({ path: `${artefacts}/waiting-${name}-${size}-${colorScheme}.png` });
+            await shoot(page, `waiting-${name}-${size}-${colorScheme}`, false);
         }
         assert.equal(await tooWide(page), false, `${name} fits ${size}`);
         assert.deepEqual(await tooSmall(page), [], `${name} can be hit at ${size}`);
