@@ -8,6 +8,7 @@ ATTACK_MINUTES ?= 10
 ATTACK_SEED ?= 1
 CHAOS_FAULTS ?= 300
 CHAOS_SEED ?= 1
+OLD ?= HEAD~1
 STRENGTH_OPTIONS ?=
 BRANCHES_WANTED = 95
 LOAD ?= 1000 4 5 30
@@ -33,6 +34,7 @@ help:
 	@echo "make fuzz       a long run of every fuzzer (FUZZ_SECONDS=$(FUZZ_SECONDS))"
 	@echo "make attack     a long attack on the table server (ATTACK_MINUTES=$(ATTACK_MINUTES) ATTACK_SEED=$(ATTACK_SEED))"
 	@echo "make chaos      several servers on one database while things fail (CHAOS_FAULTS=$(CHAOS_FAULTS) CHAOS_SEED=$(CHAOS_SEED))"
+	@echo "make upgrade-test  servers of an older revision and of this one on one database (OLD=$(OLD))"
 	@echo "make dist       the archive of a release, into build/dist: builds without git and Node.js"
 	@echo "make deb        packages for Debian, into build/deb"
 	@echo "make wheel      the Python package with the library inside, into build/wheel"
@@ -137,6 +139,11 @@ chaos: test-deps
 	@$(MAKE) --no-print-directory all
 	python3 -B tests/chaos/lib/chaos.py build/septem --faults $(CHAOS_FAULTS) --seed $(CHAOS_SEED)
 
+# One version after the other, on one database, while programs play.
+upgrade-test: test-deps
+	@$(MAKE) --no-print-directory debug
+	tools/test-upgrade $(OLD)
+
 # One file for pip, with the library inside.
 wheel: all
 	@tools/make-wheel build/release/libseptem.so build/wheel
@@ -165,4 +172,4 @@ clean:
 	test -f web/PREBUILT || rm -rf web/dist web/src/offline/septem.wasm
 
 .PHONY: all help page web-test pictures release debug asan tsan fuzz-build coverage-build play-deps test-deps play terminal test \
-	tsan-test bench load strength coverage fuzz attack chaos wheel dist dist-test deb packages-test install clean
+	tsan-test bench load strength coverage fuzz attack chaos upgrade-test wheel dist dist-test deb packages-test install clean

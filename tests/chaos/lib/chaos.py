@@ -23,6 +23,7 @@ from cut_line import Line, Lines
 from database import Database
 from history import History
 import history_check
+import kept
 
 SERVERS = 3
 LEASE_S = 3
@@ -167,27 +168,6 @@ class Chaos:
         """The time of day of one server is hours off."""
         peer.set_clock(rng.choice([0, 7200, -7200, 86400, -86400]))
 
-    # ---- After the run ----
-
-    def export(self, crowd, folder):
-        """What is kept: entries from the database itself, logs as everybody may ask for them."""
-        where = self.database.at("chaos")
-        rows = self.database.run(
-            "SELECT json_build_object('table', t.id, 'seq', e.seq, 'seat', e.seat, 'question', e.value,"
-            " 'text', convert_from(e.text, 'UTF8'), 'id', convert_from(e.key, 'UTF8')) FROM"
-            " septem.entries e JOIN septem.tables t USING (number) WHERE e.kind = 'decided'"
-            " ORDER BY e.number, e.seq", where)
-        sizes = self.database.run(
-            "SELECT json_build_object('table', t.id, 'count', count(*), 'last', max(e.seq)) FROM"
-            " septem.entries e JOIN septem.tables t USING (number) GROUP BY t.id", where)
-        with open(os.path.join(folder, "entries.jsonl"), "w", encoding="utf-8") as file:
-            file.write(rows + "\n" + sizes + "\n")
-        os.makedirs(os.path.join(folder, "logs"))
-        for table in crowd.tables:
-            log = table.insist("GET", "/v1/tables/%s/log" % table.id, None, table.seats[0].secret)
-            with open(os.path.join(folder, "logs", table.id + ".log"), "w", encoding="utf-8") as file:
-                file.write(log)
-
 
 KINDS = ("kill_server", "end_server", "stop_server", "pause_server", "kill_database", "restart_database",
          "pause_database", "cut_database", "blink_database", "freeze_database", "cut_peer", "freeze_peer",
@@ -228,7 +208,7 @@ def run(server_class, septem, folder, args):
                           (number + 1, kind, back, crowd.acknowledged), flush=True)
                 crowd.fill()
             crowd.finish(args.patience)
-            chaos.export(crowd, folder)
+            kept.export(chaos.database, "chaos", crowd, folder)
         except BaseException:
             for peer in chaos.peers:
                 print("---- server %d\n%s" % (peer.number, peer.server.said()[-3000:]))

@@ -177,6 +177,7 @@ class Stream(threading.Thread):
     def __init__(self, table, seat):
         super().__init__(daemon=True)
         self.table, self.seat, self.last, self.begun = table, seat, 0, 0
+        self.hears = False  # something came on the connection that there is now
         self.rng = random.Random(seat.secret)
 
     def run(self):
@@ -185,6 +186,7 @@ class Stream(threading.Thread):
                 self.listen()
             except (OSError, http.client.HTTPException, ValueError):
                 pass
+            self.hears = False
             self.table.crowd.gives_up.wait(0.1)
 
     def listen(self):
@@ -202,6 +204,7 @@ class Stream(threading.Thread):
                 fields[key] = value
                 continue
             if "data" in fields:
+                self.hears = True
                 self.last = int(fields.get("id", self.last))
                 question = self.hear(fields["event"], json.loads(fields["data"]), question)
             fields = {}
@@ -270,6 +273,16 @@ class Crowd:
         if waiting:
             raise AssertionError("%d tables do not go on" % len(waiting))
         return time.monotonic() - since
+
+    def wait_streams(self, patience):
+        """Until every table that plays has a stream on which something came. Returns how long the
+        last one took."""
+        begun = time.monotonic()
+        while any(not table.stream.hears for table in self.playing() if table.stream):
+            if time.monotonic() > begun + patience:
+                raise AssertionError("streams do not come back")
+            time.sleep(0.02)
+        return time.monotonic() - begun
 
     def finish(self, patience):
         """All games are played to their ends."""

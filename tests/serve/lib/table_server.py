@@ -75,6 +75,7 @@ class Server:
         self.environment = {}  # of the process, beside what there is
         self.limit = None  # called in the process before the server begins
         self.wrap = []  # a command that runs the server
+        self.program = SEPTEM
         self.port = 0
 
     def __enter__(self):
@@ -93,7 +94,7 @@ class Server:
         for option in ("--joins", "--disk-floor"):
             limits += [] if option in self.options else [option, "0"]
         self.process = subprocess.Popen(
-            [*self.wrap, SEPTEM, "serve", "--port", str(self.port), "--data", self.data, *limits,
+            [*self.wrap, self.program, "serve", "--port", str(self.port), "--data", self.data, *limits,
              *self.options], stderr=self.errors, preexec_fn=self.limit,
             env={**os.environ, **self.environment})
 
