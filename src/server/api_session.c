@@ -12,19 +12,45 @@ static bool is_done(const struct request *request)
     return request->status >= 200 && request->status < 300;
 }
 
+/* Several servers count together what each of them counts for itself: who has had enough of one of
+ * them costs the database nothing. */
+static bool is_shared(const struct server *server)
+{
+    return server->cluster != NULL && server->options.limits.tables > 0;
+}
+
+static enum refusal may_make(struct http_request *http)
+{
+    struct server *server = http->server;
+    int tables = server->options.limits.tables;
+    if (!limits_has_table(server->limits, &http->address, server->service.now)) {
+        return REFUSAL_MANY_TABLES;
+    }
+    enum lease_answer answer = is_shared(server)
+                                   ? shared_limit_take(&server->shared_limit, server->store,
+                                                       &http->address, tables)
+                                   : LEASE_YES;
+    return answer == LEASE_YES  ? REFUSAL_NONE
+           : answer == LEASE_NO ? REFUSAL_MANY_TABLES
+                                : REFUSAL_AWAY;
+}
+
 /* Makes a table, which an address may do only so often. */
 static void make(struct request *request, handler *handle)
 {
     struct http_request *http = http_of(request);
     struct server *server = http->server;
-    int64_t now = request->service->now;
-    if (!limits_has_table(server->limits, &http->address, now)) {
-        answer_refusal(request, REFUSAL_MANY_TABLES);
+    enum refusal refusal = may_make(http);
+    if (refusal != REFUSAL_NONE) {
+        answer_refusal(request, refusal);
         return;
     }
     handle(request);
     if (is_done(request)) {
-        limits_table(server->limits, &http->address, now);
+        limits_table(server->limits, &http->address, request->service->now);
+    } else if (is_shared(server)) {
+        shared_limit_put_back(&server->shared_limit, server->store, &http->address,
+                              server->options.limits.tables);
     }
 }
 

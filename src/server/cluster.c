@@ -23,6 +23,7 @@ enum {
     LATE_MS = 1500,    /* a beat that comes later than this was kept from coming */
     ORPHANS_MAX = 200, /* at a time */
     SERVERS_MAX = 32,
+    TIDY_BEATS = 60000 / BEAT_MS,
     PLACES = 1 << 12
 };
 
@@ -60,6 +61,7 @@ struct cluster {
     struct peers peers; /* the thread's: those that live */
     int64_t heard;      /* when the last beat was answered */
     int64_t well_since; /* beats have been in time since then */
+    int beats;
     struct store_row found[ORPHANS_MAX];
     int found_count;
 
@@ -154,6 +156,9 @@ static void look_around(struct cluster *cluster, int64_t now)
     }
     look_at_servers(cluster);
     look_for_orphans(cluster);
+    if (cluster->beats++ % TIDY_BEATS == 0) {
+        store_lease_tidy(cluster->lease);
+    }
 }
 
 static void beat(struct cluster *cluster)

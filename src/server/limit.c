@@ -18,15 +18,9 @@ enum {
     MEGABYTE = 1000 * 1000
 };
 
-/* How wide a network is, in bytes, and how many addresses' share it has. The widest come first: who
- * is refused there leaves no entries for what is inside. */
-struct level {
-    uint8_t bytes, share;
-};
-
-static const struct level ipv4_levels[] = {{16, 1}};
-static const struct level ipv6_levels[] = {{6, 16}, {7, 4}, {8, 1}};
-enum { LEVELS_MAX = 3 };
+/* The widest come first: who is refused there leaves no entries for what is inside. */
+static const struct limit_network ipv4_levels[] = {{16, 1}};
+static const struct limit_network ipv6_levels[LIMIT_NETWORKS_MAX] = {{6, 16}, {7, 4}, {8, 1}};
 
 struct key {
     uint8_t bytes[16];
@@ -249,17 +243,23 @@ static struct entry_of_address *find(struct limits *limits, const struct key *ke
 
 /* An address and the networks it is in, the widest first. */
 struct nest {
-    const struct level *levels;
+    const struct limit_network *levels;
     int count;
-    struct key keys[LEVELS_MAX];
+    struct key keys[LIMIT_NETWORKS_MAX];
 };
 
-static struct nest nest_of(const struct limit_address *address)
+int limit_networks(const struct limit_address *address, const struct limit_network **networks)
 {
     static const uint8_t mapped[12] = {[10] = 0xff, [11] = 0xff};
     bool is_ipv4 = memcmp(address->bytes, mapped, sizeof mapped) == 0;
-    struct nest nest = {.levels = is_ipv4 ? ipv4_levels : ipv6_levels,
-                        .count = is_ipv4 ? 1 : LEVELS_MAX};
+    *networks = is_ipv4 ? ipv4_levels : ipv6_levels;
+    return is_ipv4 ? 1 : LIMIT_NETWORKS_MAX;
+}
+
+static struct nest nest_of(const struct limit_address *address)
+{
+    struct nest nest;
+    nest.count = limit_networks(address, &nest.levels);
     for (int i = 0; i < nest.count; i++) {
         nest.keys[i] = (struct key){.length = nest.levels[i].bytes};
         memcpy(nest.keys[i].bytes, address->bytes, nest.levels[i].bytes);

@@ -34,6 +34,14 @@ struct limit_address limit_address_read(const char *text);
 struct sockaddr;
 struct limit_address limit_address_of(const struct sockaddr *address);
 
+/* The networks that an address counts with, the widest first: the first `bytes` of it, and how many
+ * addresses' share each of them has. Returns how many there are. */
+enum { LIMIT_NETWORKS_MAX = 3 };
+struct limit_network {
+    uint8_t bytes, share;
+};
+int limit_networks(const struct limit_address *address, const struct limit_network **networks);
+
 struct limits;
 
 struct limits *limits_create(const struct limit_options *options);

@@ -14,6 +14,7 @@
 #include "metric.h"
 #include "relay.h"
 #include "serve.h"
+#include "shared_limit.h"
 #include "stored_tables.h"
 #include "stream.h"
 
@@ -38,6 +39,7 @@ struct server {
     struct relays relays;
     bool has_left; /* stopping: everything has been given away */
     struct limits *limits;
+    struct shared_limit shared_limit; /* of all servers, where there are several */
     struct ban_key ban_key;
     struct daily_results *day; /* NULL: there is no deal of the day */
     struct disk disk;

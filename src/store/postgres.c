@@ -416,6 +416,21 @@ static bool postgres_notices_due(struct store *store, int64_t now, int max,
     return good;
 }
 
+enum lease_answer pg_take(struct store *store, const struct store_bucket *bucket, int64_t count)
+{
+    struct pg_params params = {0};
+    pg_put_bytes(&params, bucket->who, sizeof bucket->who);
+    pg_put_int(&params, count);
+    pg_put_int(&params, bucket->size);
+    PGresult *result = read_one(store, PG_TAKE, &params);
+    if (result == NULL) {
+        return LEASE_AWAY;
+    }
+    enum lease_answer answer = atoi(PQcmdTuples(result)) > 0 ? LEASE_YES : LEASE_NO;
+    PQclear(result);
+    return answer;
+}
+
 /* ---- Reading beside the thread that has the store ---- */
 
 struct pg_reader {

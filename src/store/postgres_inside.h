@@ -26,6 +26,7 @@ enum pg_statement {
     PG_NUMBERS,
     PG_SUBSCRIPTIONS,
     PG_DUE,
+    PG_TAKE, /* which writes, but nothing that anybody would miss */
     /* Those that write, in the transaction of a batch. */
     PG_BEGIN,
     PG_COMMIT,
@@ -61,6 +62,7 @@ enum pg_statement {
     PG_OWNER,
     PG_OWNER_OF,
     PG_ORPHANS,
+    PG_FORGET_BUCKETS,
     /* Those of snapshots. */
     PG_ALL_TABLES,
     PG_ALL_ENTRIES,
@@ -187,6 +189,9 @@ struct store_row pg_row(const PGresult *result, int row);
 
 enum backend_outcome pg_write(struct store *store, const struct store_item *items,
                               struct store_error *error);
+
+/* See store_bucket_take. */
+enum lease_answer pg_take(struct store *store, const struct store_bucket *bucket, int64_t count);
 
 extern const struct lease_backend pg_leases;
 extern const struct snapshot_backend pg_snapshots;

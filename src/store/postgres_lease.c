@@ -215,6 +215,11 @@ static bool lease_orphans(void *context, enum table_status status, int max, stor
     return good;
 }
 
+static void lease_tidy(void *context)
+{
+    PQclear(ask(context, PG_FORGET_BUCKETS, NULL));
+}
+
 const struct lease_backend pg_leases = {.open = lease_open,
                                         .close = lease_close,
                                         .announce = lease_announce,
@@ -225,4 +230,6 @@ const struct lease_backend pg_leases = {.open = lease_open,
                                         .claim = lease_claim,
                                         .give = lease_give,
                                         .owner = lease_owner,
-                                        .orphans = lease_orphans};
+                                        .orphans = lease_orphans,
+                                        .take = pg_take,
+                                        .tidy = lease_tidy};

@@ -49,6 +49,12 @@ static const struct migration {
      "ALTER TABLE septem.tables ADD COLUMN owner bigint NOT NULL DEFAULT 0;"
      "CREATE INDEX tables_by_owner ON septem.tables(owner);",
      NULL},
+    /* What an address may ask of all servers together; `who` is a digest of it. */
+    {2,
+     "CREATE TABLE septem.buckets(who bytea PRIMARY KEY, missing double precision NOT NULL, at "
+     "timestamptz NOT NULL);"
+     "CREATE INDEX buckets_by_at ON septem.buckets(at);",
+     NULL},
 };
 
 enum { MIGRATIONS = sizeof migrations / sizeof migrations[0] };

@@ -29,6 +29,12 @@ _Static_assert(SEPTEM_CITIES_MAX == 8, "PG_PRUNE has a parameter for each seat")
 
 #define SILENT_MS "(extract(epoch FROM clock_timestamp() - seen) * 1000)::bigint"
 
+/* What is missing in a bucket of $3 now, which is full again after an hour. A clock that was set
+ * back fills nothing. */
+#define MISSING                                                                                    \
+    "greatest(0, b.missing - greatest(0, extract(epoch FROM clock_timestamp() - b.at)) * "         \
+    "$3::bigint / 3600)"
+
 /* clang-format off */
 const char *const pg_sql[PG_STATEMENTS] = {
     [PG_FIND] = "SELECT " ROW " FROM septem.tables WHERE id = $1",
@@ -49,6 +55,11 @@ const char *const pg_sql[PG_STATEMENTS] = {
         "t.id, n.question, n.attempts FROM septem.notices n JOIN septem.subscriptions s ON s.id = "
         "n.subscription JOIN septem.tables t ON t.number = s.number WHERE (n.due <= $1 OR n.due > "
         "$1::bigint + " DAY_MS ") AND ($3::bigint = 0 OR t.owner = $3) ORDER BY n.due LIMIT $2",
+    /* Takes $2, or puts it back where that is negative. Nobody waits for the disk. */
+    [PG_TAKE] = "INSERT INTO septem.buckets AS b(who, missing, at) SELECT $1::bytea, "
+        "greatest($2::bigint, 0), clock_timestamp() FROM set_config('synchronous_commit', 'off', "
+        "true) ON CONFLICT(who) DO UPDATE SET missing = greatest(0, " MISSING " + $2::bigint), at "
+        "= clock_timestamp() WHERE $2::bigint < 0 OR " MISSING " + $2::bigint <= $3::bigint",
 
     [PG_BEGIN] = "BEGIN",
     [PG_COMMIT] = "COMMIT",
@@ -128,6 +139,8 @@ const char *const pg_sql[PG_STATEMENTS] = {
         "AND NOT s.fenced WHERE t.number = $1",
     [PG_ORPHANS] = "SELECT " ROW " FROM septem.tables t WHERE status = $1 AND " ORPHANED
         " ORDER BY touched DESC LIMIT $2",
+    [PG_FORGET_BUCKETS] = "DELETE FROM septem.buckets WHERE who IN (SELECT who FROM septem.buckets "
+        "WHERE at < clock_timestamp() - interval '1 hour' FOR UPDATE SKIP LOCKED)",
 
     [PG_ALL_TABLES] = "SELECT " ROW ", summary FROM septem.tables WHERE number > $1 ORDER BY "
         "number LIMIT 500",

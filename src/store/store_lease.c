@@ -93,3 +93,28 @@ bool store_lease_orphans(struct store_lease *lease, enum table_status status, in
     return lease->backend == NULL ||
            lease->backend->orphans(lease->data, status, max, visit, context);
 }
+
+/* ---- Limits of all servers together ---- */
+
+enum lease_answer store_bucket_take(struct store *store, const struct store_bucket *bucket)
+{
+    assert(store_is_mine(store) && bucket->size > 0);
+    const struct lease_backend *backend = store->backend->lease;
+    return backend != NULL ? backend->take(store, bucket, 1) : LEASE_YES;
+}
+
+void store_bucket_put_back(struct store *store, const struct store_bucket *bucket)
+{
+    assert(store_is_mine(store) && bucket->size > 0);
+    const struct lease_backend *backend = store->backend->lease;
+    if (backend != NULL) {
+        backend->take(store, bucket, -1);
+    }
+}
+
+void store_lease_tidy(struct store_lease *lease)
+{
+    if (lease->backend != NULL) {
+        lease->backend->tidy(lease->data);
+    }
+}

@@ -84,6 +84,25 @@ enum lease_answer store_lease_owner(struct store_lease *lease, const char *id,
 bool store_lease_orphans(struct store_lease *lease, enum table_status status, int max,
                          store_visit_row *visit, void *context);
 
+/* ---- Limits of all servers together ---- */
+
+enum { STORE_WHO_BYTES = 16 };
+
+/* Something of which there are `size` an hour, all of them at once if wanted. */
+struct store_bucket {
+    uint8_t who[STORE_WHO_BYTES]; /* a digest: no address is kept */
+    int64_t size;
+};
+
+/* Takes one out of a bucket, or puts it back. For the thread of the store, which waits for the
+ * answer, but not for the disk: after a crash of the database the last ones are forgotten.
+ * LEASE_NO: there was none left. With SQLite there always is one. */
+enum lease_answer store_bucket_take(struct store *store, const struct store_bucket *bucket);
+void store_bucket_put_back(struct store *store, const struct store_bucket *bucket);
+
+/* Forgets buckets that are full again. */
+void store_lease_tidy(struct store_lease *lease);
+
 /* What a backend has for these; see backend.h. */
 struct lease_backend {
     void *(*open)(struct store *store, struct store_error *error);
@@ -98,6 +117,9 @@ struct lease_backend {
     enum lease_answer (*owner)(void *data, const char *id, struct store_server *owner);
     bool (*orphans)(void *data, enum table_status status, int max, store_visit_row *visit,
                     void *context);
+    enum lease_answer (*take)(struct store *store, const struct store_bucket *bucket,
+                              int64_t count);
+    void (*tidy)(void *data);
 };
 
 #endif

@@ -162,6 +162,31 @@ def following(a, b):
     expect(host.state()["table"]["status"] == "over", "so does the table")
 
 
+def limited(database, where, options):
+    """New tables of an address are counted at all servers together, and no address is kept."""
+    def make(server, address, body=None):
+        return server.request("POST", "/v1/tables", body or {"name": "Ada"},
+                              headers={"X-Forwarded-For": address})[0]
+
+    options = [*options, "--rate", "0", "--tables", "3"]
+    with Server(*options, data=where) as a, Server(*options, data=where) as b:
+        one, other = "192.0.2.7", "192.0.2.8"
+        expect([make(a, one), make(b, one), make(a, one)] == [201] * 3, "as many as are allowed")
+        for server in (a, b):
+            server.refuse(429, "too_many_tables", "POST", "/v1/tables", {"name": "Ada"},
+                          headers={"X-Forwarded-For": one})
+        expect(make(b, other, {"options": {"players": 99}}) == 400, "what cannot be made")
+        expect([make(a, other), make(b, other), make(b, other)] == [201] * 3, "does not count")
+        # A network of IPv6 counts as one.
+        expect([make(a, "2001:db8::1"), make(b, "2001:db8::2"), make(a, "2001:db8::3"),
+                make(b, "2001:db8::4")] == [201, 201, 201, 429], "a network")
+        expect(make(b, "2001:db8:0:1::1") == 201, "the one beside it")
+        for server in (a, b):
+            server.lives()
+    kept = database.run("SELECT count(*), min(length(who)), max(length(who)) FROM septem.buckets", where)
+    expect(kept == "6|16|16", "digests of two addresses and four networks: %s" % kept)
+
+
 done = subprocess.run([SEPTEM, "serve", "--data", "x.db", "--cluster-address", "127.0.0.1"], capture_output=True)
 expect(done.returncode == 2 and b"postgresql" in done.stderr, "a file is one server's: %s" % done.stderr)
 with Database() as database:
@@ -176,3 +201,4 @@ with Database() as database:
         following(a, b)
         for server in (a, b):
             server.lives()
+    limited(database, database.make("limited"), options)

@@ -155,7 +155,7 @@ def migrations(database):
     where = database.make("old")
     with Server(data=where) as server:
         host = server.make()
-    old = "DROP TABLE septem.servers; ALTER TABLE septem.tables DROP COLUMN owner; " \
+    old = "DROP TABLE septem.buckets, septem.servers; ALTER TABLE septem.tables DROP COLUMN owner; " \
           "UPDATE septem.version SET version = 1, oldest = 1"
     # The new sequence is in the way: what was done before that is undone.
     database.run(old, where)

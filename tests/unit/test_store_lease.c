@@ -181,6 +181,34 @@ static void lease__who_stops_leaves_tables_to_anybody(void **state)
     end(&pair);
 }
 
+static void lease__servers_take_from_the_same_bucket(void **state)
+{
+    struct pair pair = begin(*state);
+    struct store_bucket bucket = {.who = {1}, .size = 3}, other = {.who = {2}, .size = 1};
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(store_bucket_take(pair.stores[i % 2], &bucket), LEASE_YES);
+    }
+    assert_int_equal(store_bucket_take(pair.stores[0], &bucket), LEASE_NO);
+    assert_int_equal(store_bucket_take(pair.stores[1], &bucket), LEASE_NO);
+    assert_int_equal(store_bucket_take(pair.stores[1], &other), LEASE_YES);
+    store_bucket_put_back(pair.stores[1], &bucket);
+    assert_int_equal(store_bucket_take(pair.stores[0], &bucket), LEASE_YES);
+    assert_int_equal(store_bucket_take(pair.stores[1], &bucket), LEASE_NO);
+    /* A third of an hour is one of three. */
+    shelf_change(&pair.shelf, "UPDATE buckets SET at = at - interval '21 minutes'");
+    assert_int_equal(store_bucket_take(pair.stores[1], &bucket), LEASE_YES);
+    assert_int_equal(store_bucket_take(pair.stores[0], &bucket), LEASE_NO);
+    store_lease_tidy(pair.leases[0]);
+    assert_int_equal(shelf_ask(&pair.shelf, "SELECT count(*) FROM buckets"), 2);
+    /* A clock that was set back gives nothing away, and takes nothing. */
+    shelf_change(&pair.shelf, "UPDATE buckets SET at = at + interval '5 hours' WHERE missing > 1");
+    assert_int_equal(store_bucket_take(pair.stores[0], &bucket), LEASE_NO);
+    shelf_change(&pair.shelf, "UPDATE buckets SET at = at - interval '7 hours'");
+    store_lease_tidy(pair.leases[0]);
+    assert_int_equal(shelf_ask(&pair.shelf, "SELECT count(*) FROM buckets"), 0);
+    end(&pair);
+}
+
 static void lease__with_sqlite_everything_is_ones_own(void **state)
 {
     struct shelf shelf = shelf_open(*state);
@@ -316,6 +344,7 @@ int main(void)
         ON_POSTGRES(lease__who_is_silent_loses_everything),
         ON_POSTGRES(lease__a_server_that_is_started_again_replaces_itself),
         ON_POSTGRES(lease__who_stops_leaves_tables_to_anybody),
+        ON_POSTGRES(lease__servers_take_from_the_same_bucket),
         ON_SQLITE(lease__with_sqlite_everything_is_ones_own),
         ON_POSTGRES(away__what_waits_is_written_when_it_is_back),
         ON_POSTGRES(away__a_reader_goes_on_when_it_is_back),
