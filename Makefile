@@ -8,6 +8,7 @@ ATTACK_MINUTES ?= 10
 ATTACK_SEED ?= 1
 CHAOS_FAULTS ?= 300
 CHAOS_SEED ?= 1
+CHAOS_OPTIONS ?=
 OLD ?= HEAD~1
 STRENGTH_OPTIONS ?=
 BRANCHES_WANTED = 95
@@ -137,7 +138,7 @@ attack: test-deps
 # Servers and PostgreSQL are killed, stopped and cut off while programs play.
 chaos: test-deps
 	@$(MAKE) --no-print-directory all
-	python3 -B tests/chaos/lib/chaos.py build/septem --faults $(CHAOS_FAULTS) --seed $(CHAOS_SEED)
+	python3 -B tests/chaos/lib/chaos.py build/septem --faults $(CHAOS_FAULTS) --seed $(CHAOS_SEED) $(CHAOS_OPTIONS)
 
 # One version after the other, on one database, while programs play.
 upgrade-test: test-deps

@@ -7,6 +7,7 @@ faults have been made, games are played to their ends, and history_check.py has 
 """
 import argparse
 import glob
+import http.client
 import os
 import random
 import shutil
@@ -29,6 +30,9 @@ SERVERS = 3
 LEASE_S = 3
 TAKEOVER_S = 5
 PATIENCE_S = 60  # for everybody to go on, on a slow machine
+DISK_MB = 512
+FULL_S = 5
+SMALL_LOG = ("max_wal_size=64MB", "min_wal_size=32MB")  # so that it has room there
 FAKETIME = glob.glob("/usr/lib/*/faketime/libfaketimeMT.so.1")
 
 
@@ -84,7 +88,7 @@ class Chaos:
         self.server_class, self.peers, self.database = server_class, [], None
 
     def __enter__(self):
-        self.database = Database().__enter__()
+        self.database = Database(*SMALL_LOG, disk_mb=DISK_MB).__enter__()
         self.database.make("chaos")
         self.peers = [Peer(self.server_class, self, i) for i in range(SERVERS)]
         return self
@@ -138,6 +142,32 @@ class Chaos:
         time.sleep(rng.random() * 4)
         self.database.tell("resume")
 
+    def fill_disk(self, rng, peer):
+        """PostgreSQL gets no more room: tables do not grow, or its log does not, which ends it. What it
+        gives back of its own it does not get again. Where it finds enough in what it has, nobody
+        notices anything."""
+        begun, calm = time.monotonic(), rng.random() * 2
+        while not any(map(self.is_away, self.peers)) and time.monotonic() < begun + FULL_S:
+            self.database.tell("fill")
+            if time.monotonic() > begun + calm:
+                self.fill_log()
+        time.sleep(rng.random())
+        self.database.tell("free")
+
+    def fill_log(self):
+        """Uses up the files that it keeps for its log."""
+        try:
+            self.database.run("SELECT pg_logical_emit_message(false, 'full', repeat('x', 16000000))")
+        except AssertionError:
+            pass  # it is gone already
+
+    @staticmethod
+    def is_away(peer):
+        try:
+            return peer.server.request("GET", "/health")[1]["status"] == "database_away"
+        except (OSError, http.client.HTTPException):
+            return False
+
     def cut_database(self, rng, peer):
         """One server cannot reach it for a while, perhaps for longer than its lease."""
         peer.database.cut(stays=True)
@@ -171,7 +201,19 @@ class Chaos:
 
 KINDS = ("kill_server", "end_server", "stop_server", "pause_server", "kill_database", "restart_database",
          "pause_database", "cut_database", "blink_database", "freeze_database", "cut_peer", "freeze_peer",
-         "set_clock")
+         "set_clock", "fill_disk")
+
+
+def possible(chaos, kinds):
+    """Those of them that this machine can do."""
+    lacks = {}
+    if not FAKETIME:
+        lacks["set_clock"] = "there is no libfaketime (Debian: faketime)"
+    if "fill_disk" in kinds and not chaos.database.has_disk():
+        lacks["fill_disk"] = "nothing may be mounted here"
+    for kind in lacks.keys() & set(kinds):
+        print("no %s: %s" % (kind, lacks[kind]))
+    return [kind for kind in kinds if kind not in lacks]
 
 
 def make_fault(chaos, crowd, history, kind, rng, limits):
@@ -192,6 +234,7 @@ def run(server_class, septem, folder, args):
     history = History(os.path.join(folder, "history.jsonl"))
     rng, slowest = random.Random(args.seed), {}
     with Chaos(server_class, folder) as chaos:
+        kinds = possible(chaos, args.kinds)
         crowd = Crowd(history, chaos.ports(), args.tables, args.seed, args.pause)
         try:
             crowd.fill()
@@ -200,7 +243,7 @@ def run(server_class, septem, folder, args):
             for number in range(args.faults):
                 if time.monotonic() > end:
                     break
-                kind = args.kinds[number % len(args.kinds)] if args.in_order else rng.choice(args.kinds)
+                kind = kinds[number % len(kinds)] if args.in_order else rng.choice(kinds)
                 back = make_fault(chaos, crowd, history, kind, rng, args.limits)
                 slowest[kind] = max(back, slowest.get(kind, 0))
                 if args.verbose:

@@ -8,12 +8,14 @@ STARTER = os.path.join(os.path.dirname(__file__), "..", "..", "lib", "postgres")
 class Database:
     """`with Database() as database:`; its address is database.where."""
 
-    def __init__(self, *settings):
-        self.settings = settings
+    def __init__(self, *settings, disk_mb=None):
+        self.settings, self.environment = settings, dict(os.environ)
+        if disk_mb:
+            self.environment["POSTGRES_DISK_MB"] = str(disk_mb)
 
     def __enter__(self):
         self.process = subprocess.Popen([STARTER, *self.settings], stdin=subprocess.PIPE,
-                                        stdout=subprocess.PIPE, text=True)
+                                        stdout=subprocess.PIPE, text=True, env=self.environment)
         self.where = self.process.stdout.readline().strip()
         if not self.where:
             raise SystemExit(self.process.wait())
@@ -24,13 +26,19 @@ class Database:
         self.process.stdin.close()
         self.process.wait()
 
-    def tell(self, word):
-        """stop, kill, start, pause, resume."""
+    def ask(self, word):
         self.process.stdin.write(word + "\n")
         self.process.stdin.flush()
-        answer = self.process.stdout.readline()
-        if answer != "ok\n":
+        return self.process.stdout.readline().strip()
+
+    def tell(self, word):
+        """stop, kill, start, pause, resume; fill and free, where it has_disk."""
+        if self.ask(word) != "ok":
             raise AssertionError("PostgreSQL does not %s" % word)
+
+    def has_disk(self):
+        """Has it a disk of its own, as was wanted?"""
+        return self.ask("disk") == "ok"
 
     def make(self, name, user="septem"):
         """The address of another database in it."""
