@@ -56,6 +56,8 @@ static int show_help(void)
            "      --public-url URL  where people find the page, for links in notices\n"
            "      --notice-wait N   seconds from a question to its notice (%d)\n"
            "      --notice-pause N  seconds between two messages to one address (%d)\n"
+           "      --nudge-wait N    seconds from a question until players may ask for its answer\n"
+           "                        (%d)\n"
            "      --notice-ca FILE  certificates to trust for notices (the system's)\n"
            "      --smtp URL        the mail server, as in smtp://mail.example.org:587\n"
            "      --smtp-from ADDRESS  whom mails are from\n"
@@ -66,12 +68,11 @@ static int show_help(void)
            "      --deadline MS     an engine's time for an answer (%d)\n"
            "      --verbose         a line for every request\n\n"
            "docs/api.md describes what it speaks, docs/hosting.md how to run it for others.\n",
-           standard.port, standard.address, standard.connections,
-           standard.limits.requests, standard.limits.tables, standard.limits.connections,
-           standard.request_s, standard.limits.streams, standard.bot_threads, standard.bot_ms,
-           standard.bot_queue, standard.thinking, standard.limits.joins, standard.limits.written,
-           standard.disk_floor, standard.notices.wait, standard.notices.pause,
-           ENGINE_DEADLINE_MS);
+           standard.port, standard.address, standard.connections, standard.limits.requests,
+           standard.limits.tables, standard.limits.connections, standard.request_s,
+           standard.limits.streams, standard.bot_threads, standard.bot_ms, standard.bot_queue,
+           standard.thinking, standard.limits.joins, standard.limits.written, standard.disk_floor,
+           standard.notices.wait, standard.notices.pause, standard.nudge_wait, ENGINE_DEADLINE_MS);
     return CLI_OK;
 }
 
@@ -210,6 +211,8 @@ static bool take_notice_option(struct serve_options *options, int option)
         return take_number("--notice-wait", 0, 43200, &options->notices.wait);
     case 'P':
         return take_number("--notice-pause", 1, 3600, &options->notices.pause);
+    case 'G':
+        return take_number("--nudge-wait", 1, 604800, &options->nudge_wait);
     case 'I':
         options->notices.insecure = true;
         return true;
@@ -402,6 +405,7 @@ int cmd_serve(int argc, char **argv)
         {"cluster-address", required_argument, NULL, 'R'},
         {"notice-wait", required_argument, NULL, 'W'},
         {"notice-pause", required_argument, NULL, 'P'},
+        {"nudge-wait", required_argument, NULL, 'G'},
         {"notice-insecure", no_argument, NULL, 'I'},
         ENGINE_ARGS_OPTIONS,
         {"notice-ca", required_argument, NULL, 'C'},

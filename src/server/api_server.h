@@ -23,6 +23,9 @@ handler session_make, session_branch, session_join, session_open, session_forget
 /* A person's own addresses for notices (api_notices.c). */
 handler notices_show, notices_put, notices_delete;
 
+/* Asking those who are awaited (api_nudge.c). */
+handler seat_nudge;
+
 /* The links in mails (api_mail.c). */
 handler mail_confirm, mail_off, mail_show;
 

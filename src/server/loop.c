@@ -66,6 +66,7 @@ struct serve_options serve_defaults(void)
                                   .connections = 12000,
                                   .request_s = 20,
                                   .notices = {.wait = 20, .pause = 30},
+                                  .nudge_wait = 5 * 60,
                                   .disk_s = 5,
                                   .bot_threads = cores > 1 ? (int)cores - 1 : 1,
                                   .bot_ms = 2000,

@@ -3,8 +3,6 @@
 
 #include <assert.h>
 
-#include "../table/draft.h"
-
 /* Has this entry put a question to somebody that was not there before? */
 static bool asks(const struct table *table, const struct entry *entry)
 {
@@ -23,29 +21,15 @@ static bool asks(const struct table *table, const struct entry *entry)
     return false;
 }
 
-/* The chairs that owe a decision or a pick, bit per chair. */
-static unsigned owing(const struct table *table)
+/* Adds the people of these chairs who are away. */
+static void add_away(struct store_asked *asked, const struct table *table, unsigned chairs)
 {
-    unsigned chairs = 0;
-    int picker = table->status == TABLE_DRAFTING ? draft_picker(table) : -1;
-    if (picker >= 0) {
-        chairs |= 1u << picker;
-    }
-    for (int seat = 0; table->status == TABLE_PLAYING && seat < table->game.cities; seat++) {
-        if (septem_game_owes(&table->game, seat)) {
-            chairs |= 1u << table_answers(table, seat);
+    for (int chair = 0; chair < table->setting.game.players; chair++) {
+        int person = table->chairs[chair].person;
+        if (chairs >> chair & 1 && table->people[person].streams == 0) {
+            asked->people[asked->count++] = person;
         }
     }
-    return chairs;
-}
-
-/* The person at a chair that owes something, who is away; -1: none. */
-static int away(const struct table *table, int chair)
-{
-    const struct table_chair *one = &table->chairs[chair];
-    bool waits = one->kind == CHAIR_PERSON && !table_by_bot(table, chair) &&
-                 table->people[one->person].streams == 0;
-    return waits ? one->person : -1;
 }
 
 /* Whose subscriptions stay: nobody's once the game is over. */
@@ -79,13 +63,16 @@ struct store_asked notice_asked(const struct table *table, const struct entry *e
     if (unseats(table, entry->kind)) {
         keep_seated(table, &asked);
     }
-    unsigned chairs = due > 0 && asks(table, entry) ? owing(table) : 0;
-    for (int chair = 0; chair < table->setting.game.players; chair++) {
-        int person = chairs >> chair & 1 ? away(table, chair) : -1;
-        if (person >= 0) {
-            asked.people[asked.count++] = person;
-        }
+    if (due > 0 && asks(table, entry)) {
+        add_away(&asked, table, table_awaited(table));
     }
+    return asked;
+}
+
+struct store_asked notice_reminded(const struct table *table, unsigned chairs, int64_t due)
+{
+    struct store_asked asked = {.question = question_of(table), .due = due, .again = true};
+    add_away(&asked, table, chairs);
     return asked;
 }
 
@@ -93,6 +80,6 @@ bool notice_is_wanted(const struct table *table, int person, int question)
 {
     bool is_seated = person < table->person_count && table->people[person].seat >= 0;
     int chair = is_seated ? table->people[person].seat : -1;
-    return chair >= 0 && question_of(table) == question && owing(table) >> chair & 1 &&
-           away(table, chair) == person;
+    return chair >= 0 && question_of(table) == question && table_awaited(table) >> chair & 1 &&
+           table->people[person].streams == 0;
 }

@@ -9,6 +9,9 @@
  * to be told; 0: nobody is told here. */
 struct store_asked notice_asked(const struct table *table, const struct entry *entry, int64_t due);
 
+/* The people of these chairs, who are awaited, are asked again: those who are away. */
+struct store_asked notice_reminded(const struct table *table, unsigned chairs, int64_t due);
+
 /* Does the table wait for this person, away, because of that question? */
 bool notice_is_wanted(const struct table *table, int person, int question);
 

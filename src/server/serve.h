@@ -40,6 +40,7 @@ struct serve_options {
     int engine_count;
     void (*stop_engines)(void); /* has all of them answered for at once; NULL without engines */
     struct notice_options notices;
+    int nudge_wait; /* seconds that a question waits before others may ask for its answer */
     struct limit_options limits;
     /* Called once when it listens, with the port; NULL: nobody is told. */
     void (*ready)(const struct serve_options *options, unsigned port);

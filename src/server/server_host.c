@@ -96,7 +96,8 @@ void server_host_init(struct server *server)
                                 .engines = server->options.engines,
                                 .engine_count = server->options.engine_count,
                                 .id_prefix = "",
-                                .own_bytes = sizeof(struct served)};
+                                .own_bytes = sizeof(struct served),
+                                .nudge_ms = server->options.nudge_wait * INT64_C(1000)};
     service_init(&server->service, &host);
 }
 

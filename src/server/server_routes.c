@@ -27,6 +27,7 @@ const struct route server_routes[] = {
     {"GET",    "v1/tables/*/notices", notices_show,   OF_SEAT,      ENTRY_NONE, false},
     {"PUT",    "v1/tables/*/notices", notices_put,    OF_SEAT,      ENTRY_NONE, false},
     {"DELETE", "v1/tables/*/notices", notices_delete, OF_SEAT,      ENTRY_NONE, false},
+    {"POST",   "v1/tables/*/nudge",   seat_nudge,     OF_SEAT,      ENTRY_NONE, false},
     {"POST",   "v1/tables/*/confirm", mail_confirm,   SESSION,      ENTRY_NONE, false},
     {"POST",   "v1/unsubscribe",      mail_off,       TAKES_FORM,   ENTRY_NONE, false},
     {"GET",    "v1/unsubscribe",      mail_show,      0,            ENTRY_NONE, false},

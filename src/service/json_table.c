@@ -5,6 +5,7 @@
 
 #include "../json/json_cards.h"
 #include "../table/draft.h"
+#include "../table/nudge.h"
 #include "json_people.h"
 
 /* ---- Chairs ---- */
@@ -56,6 +57,7 @@ static void put_chair(struct json *out, const struct table *table, int seat)
     json_bool(out, "connected", is_person && table->people[chair->person].streams > 0);
     json_bool(out, "covered", is_person && chair->cover != COVER_NONE);
     json_int_if(out, "cover_at", chair->cover_at > 0, chair->cover_at);
+    json_bool(out, "nudged", is_person && nudge_is_done(table, chair->person));
     json_bool(out, "muted", is_person && table->people[chair->person].muted);
     json_text(out, "bot", chair->kind == CHAIR_BOT ? chair->bot : NULL);
     json_request(out, "request", table, seat);
@@ -180,6 +182,7 @@ void json_table_fields(struct json *out, const struct table *table)
     json_int(out, "watching", watching(table));
     json_watchers(out, "watchers", table);
     json_bool(out, "locked", table->locked);
+    json_int_if(out, "nudge_at", nudge_at(table) > 0, nudge_at(table));
     put_options(out, table);
     json_deal(out, "deal", table);
     json_begin_array(out, "chairs");

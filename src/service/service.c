@@ -160,6 +160,7 @@ static void draw_id(struct service *service, char id[TABLE_ID_LENGTH + 1])
 
 struct open_table *service_open(struct service *service, struct table *table)
 {
+    table->nudge_ms = service->host.nudge_ms;
     return open_tables_add(&service->tables, table);
 }
 

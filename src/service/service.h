@@ -58,6 +58,7 @@ struct service_host {
     const char *id_prefix; /* of the ids of new tables */
     size_t own_bytes;      /* open_table->own */
     bool is_single;        /* there is one person only */
+    int64_t nudge_ms;      /* of every table (table.h); 0: nobody is nudged */
 };
 
 struct service {

@@ -88,7 +88,7 @@ const char *const pg_sql[PG_STATEMENTS] = {
     [PG_NOTE_SECRET] = "INSERT INTO septem.secrets VALUES($1, $2) ON CONFLICT(name) DO UPDATE SET "
         "value = excluded.value",
     [PG_ASK] = "INSERT INTO septem.notices SELECT id, $3, $4, $5, 0 FROM septem.subscriptions "
-        "WHERE number = $1 AND person = $2 AND confirmed > 0 AND told < $3 ON "
+        "WHERE number = $1 AND person = $2 AND confirmed > 0 AND told < $6 ON "
         "CONFLICT(subscription) DO UPDATE SET question = excluded.question, made = excluded.made, "
         "due = excluded.due, attempts = 0",
     [PG_TOLD] = "UPDATE septem.subscriptions SET told = $3 WHERE number = $1 AND person = $2",

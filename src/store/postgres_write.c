@@ -159,6 +159,7 @@ static bool write_asked(struct batch *batch, const struct store_item *item)
         }
         pg_put_int(&ask, item->entry.at);
         pg_put_int(&ask, asked->due);
+        pg_put_int(&ask, asked->question + asked->again);
         good = send(batch, PG_ASK, &ask, false) && send(batch, PG_TOLD, &told, false);
     }
     return good;

@@ -19,7 +19,7 @@ static const char *const sql[NOTICE_STATEMENTS] = {
         " ORDER BY n.due LIMIT ?2",
     [NOTICE_ASK] =
         "INSERT INTO notices SELECT id, ?3, ?4, ?5, 0 FROM subscriptions WHERE number = ?1 AND "
-        "person = ?2 AND confirmed > 0 AND told < ?3 ON CONFLICT(subscription) DO UPDATE SET "
+        "person = ?2 AND confirmed > 0 AND told < ?6 ON CONFLICT(subscription) DO UPDATE SET "
         "question = excluded.question, made = excluded.made, due = excluded.due, attempts = 0",
     [NOTICE_TOLD] = "UPDATE subscriptions SET told = ?3 WHERE number = ?1 AND person = ?2",
     [NOTICE_PRUNE] = "DELETE FROM subscriptions WHERE number = ?1 AND person NOT IN (?2, ?3, ?4, "
@@ -62,6 +62,7 @@ static bool ask(struct sqlite_store *kept, const struct store_item *item, int pe
     sqlite3_bind_int(insert, 3, asked->question);
     sqlite3_bind_int64(insert, 4, item->entry.at);
     sqlite3_bind_int64(insert, 5, asked->due);
+    sqlite3_bind_int(insert, 6, asked->question + asked->again);
     sqlite3_bind_int64(told, 1, item->number);
     sqlite3_bind_int(told, 2, person);
     sqlite3_bind_int(told, 3, asked->question);

@@ -32,6 +32,16 @@ static uint64_t change_subscription(struct store *store, enum notice_change_kind
     return store_hand_over(store, item);
 }
 
+uint64_t store_remind(struct store *store, int64_t number, const struct store_asked *asked)
+{
+    assert(store_is_mine(store) && number > 0 && !asked->prunes);
+    struct store_item *item = store_make_item(0);
+    item->number = number;
+    item->asked = *asked;
+    item->entry.at = asked->due;
+    return store_hand_over(store, item);
+}
+
 uint64_t store_subscribe(struct store *store, const struct store_subscription *subscription)
 {
     assert(subscription->number > 0 && subscription->person >= 0);

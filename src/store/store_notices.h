@@ -23,6 +23,7 @@ struct store_asked {
     int count;
     int question; /* the number of what they are asked, growing; 0: a pick of the draft */
     int64_t due;  /* when they are to be told */
+    bool again;   /* also who was told of this question before */
 };
 
 struct store_subscription {
@@ -32,6 +33,9 @@ struct store_subscription {
     int64_t made;
     int64_t confirmed; /* 0: not yet, nothing is sent */
 };
+
+/* Has people told again of a question that an earlier entry asked. */
+uint64_t store_remind(struct store *store, int64_t number, const struct store_asked *asked);
 
 /* Takes one up, in place of one of that person's with the same kind and address; nothing where the
  * person has as many as there may be. The texts are copied. */

@@ -273,6 +273,17 @@ bool table_by_bot(const struct table *table, int chair)
            (at->cover != COVER_NONE && waited_since(table, chair) != INT64_MAX);
 }
 
+unsigned table_awaited(const struct table *table)
+{
+    unsigned chairs = 0;
+    for (int chair = 0; is_asking(table) && chair < table->setting.game.players; chair++) {
+        if (person_at(table, chair) != NULL && owes(table, chair) && !table_by_bot(table, chair)) {
+            chairs |= 1u << chair;
+        }
+    }
+    return chairs;
+}
+
 unsigned table_wants_bots(const struct table *table)
 {
     unsigned seats = 0;

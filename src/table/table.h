@@ -95,6 +95,8 @@ struct table_person {
     /* Not stored. */
     int streams;       /* connections */
     int64_t connected; /* since then */
+    int nudged;        /* the last question whose answers this person asked for; see nudge.c */
+    int reminded;      /* the last question that others asked this person to answer */
 };
 
 enum chair_kind { CHAIR_OPEN, CHAIR_PERSON, CHAIR_BOT };
@@ -216,6 +218,7 @@ struct table {
     int64_t clock_from; /* the clock of this question stood still until then; 0: it did not */
     int64_t grace;      /* until then nobody is absent or late: the server has just come back */
     int watching;       /* connections of spectators */
+    int64_t nudge_ms;   /* a question waits that long before others may ask for it; 0: never */
 };
 
 /* Returns NULL if out of memory. The id is copied. */
@@ -262,6 +265,9 @@ int table_cities(const struct table *table);
  * The covering bot plays only while another person is connected and waits for it, or if the time of
  * the question is up. */
 bool table_by_bot(const struct table *table, int chair);
+
+/* The chairs of people who owe a decision or a pick, and for whom no bot answers, bit per chair. */
+unsigned table_awaited(const struct table *table);
 
 /* The person with this hash; -1 for none. */
 int table_find_person(const struct table *table, const uint8_t hash[TABLE_HASH_BYTES]);

@@ -186,6 +186,29 @@ static void notices__are_written_with_the_entry(void **state)
     shelf_close(&shelf);
 }
 
+static void notices__are_told_again_where_somebody_asks_for_it(void **state)
+{
+    struct shelf shelf = shelf_open(*state);
+    struct store *store = shelf.store;
+    subscribe(store, 0, "https://a.example/x", 4);
+    subscribe(store, 1, "https://b.example/x", 4);
+    ask(store, 1, 2, 100);
+    shelf_wait(store, store_notice_done(store, due_at(store, 100).last.id, 2));
+    shelf_wait(store, store_notice_done(store, due_at(store, 100).last.id, 2));
+    assert_int_equal(due_at(store, 100).count, 0);
+    struct store_asked asked = {
+        .people = {1}, .count = 1, .question = 2, .due = 200, .again = true};
+    shelf_wait(store, store_remind(store, 1, &asked));
+    assert_int_equal(due_at(store, 199).count, 0);
+    struct seen seen = due_at(store, 200);
+    assert_int_equal(seen.count, 1);
+    assert_string_equal(seen.address, "https://b.example/x");
+    assert_int_equal(seen.last.question, 2);
+    shelf_wait(store, store_remind(store, 1, &asked)); /* one at a time */
+    assert_int_equal(due_at(store, 200).count, 1);
+    shelf_close(&shelf);
+}
+
 static void notices__are_tried_again_later(void **state)
 {
     struct shelf shelf = shelf_open(*state);
@@ -265,6 +288,7 @@ int main(void)
         cmocka_unit_test(notices__are_wanted_until_the_seat_decides_or_comes),
         cmocka_unit_test(notices__without_a_seat_there_is_no_subscription),
         ON_EACH_STORE(notices__are_written_with_the_entry),
+        ON_EACH_STORE(notices__are_told_again_where_somebody_asks_for_it),
         ON_EACH_STORE(notices__are_tried_again_later),
         ON_EACH_STORE(notices__go_with_subscription_seat_and_table),
         ON_EACH_STORE(notices__a_person_has_only_so_many_subscriptions),

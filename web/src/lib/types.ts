@@ -277,6 +277,8 @@ export interface Chair {
     covered: boolean;
     /** When a bot takes over for who is away, by the server's clock; null: not as things are. */
     cover_at: number | null;
+    /** Has asked for the decisions that are missing. */
+    nudged?: boolean;
     /** May not chat. */
     muted: boolean;
     bot: string | null;
@@ -328,6 +330,8 @@ export interface TableInfo {
     watchers: { name: string; host: boolean; connected: boolean; muted: boolean }[];
     /** Nobody new sits down. */
     locked: boolean;
+    /** From when on players may ask for decisions, by the server's clock; null: not now. */
+    nudge_at?: number | null;
     options: Options;
     /** What the game is dealt from: its key is told at the end. */
     deal?: { kind: 'drawn' | 'chosen' | 'day'; commitment: string | null; key: string | null };

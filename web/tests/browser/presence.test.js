@@ -1,7 +1,7 @@
 /* Time and presence in a real browser: closing the page, clocks, and bots for who is away. */
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { asked, counts, decide, flaws, newPage, newTable, question, reads, shoot, tooSmall, tooWide } from './harness.js';
+import { asked, counts, decide, flaws, newPage, newTable, question, reads, shoot, startServer, tooSmall, tooWide } from './harness.js';
 import { owed, Person, seatTable } from './person.js';
 import { browser, server } from './stage.js';
 
@@ -124,4 +124,34 @@ test('in a draft, too', async () => {
     await page.getByRole('button', { name: /Let a bot play now/ }).click();
     await come(async () => (await now()) !== picker.seat, 'the bot picks');
     sound(page);
+});
+
+test('who waits may ask once, and who is awaited reads it', async (t) => {
+    const brisk = await startServer(['--nudge-wait', 1]);
+    t.after(() => brisk.stop());
+    const [ada, bob] = await seatTable(brisk.url, { options: { players: 3, seed: 4 }, people: 1 });
+    const page = await newPage(browser, brisk.url, { viewport: { width: 390, height: 844 } });
+    await page.goto(ada.link());
+    await asked(page);
+    const button = page.getByRole('button', { name: 'Ask for a decision' });
+    await counts(button, 0);
+    await decide(page);
+    await button.waitFor();
+    assert.deepEqual(await flaws(page), []);
+    assert.deepEqual(await tooSmall(page), []);
+    assert.equal(await tooWide(page), false);
+    await shoot(page, 'presence-nudge-phone');
+    await button.click();
+    await page.locator('.waits', { hasText: 'You have asked Bo 1 for a decision' }).waitFor();
+    await counts(button, 0);
+    const his = await newPage(browser, brisk.url);
+    await his.goto(bob.link());
+    await asked(his);
+    await his.locator('.waits', { hasText: 'Ada waits for your decision' }).waitFor();
+    await shoot(his, 'presence-nudged-wide');
+    await decide(his);
+    await asked(page, 1);
+    await counts(page.locator('.waits'), 0);
+    sound(page);
+    sound(his);
 });
