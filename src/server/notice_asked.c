@@ -8,9 +8,11 @@ static bool asks(const struct table *table, const struct entry *entry)
 {
     switch (table->status) {
     case TABLE_DRAFTING:
-        return entry->kind == ENTRY_DRAFTED || entry->kind == ENTRY_BOARD;
+        return entry->kind == ENTRY_DRAFTED || entry->kind == ENTRY_BOARD ||
+               entry->kind == ENTRY_BACK;
     case TABLE_PLAYING:
-        return entry->kind == ENTRY_STARTED ||
+        /* On vacation nobody was told: now it is their turn. */
+        return entry->kind == ENTRY_STARTED || entry->kind == ENTRY_BACK ||
                (entry->kind == ENTRY_DECIDED && table->question_count > 0 &&
                 table->questions[table->question_count - 1].seq == entry->seq);
     case TABLE_GATHERING:
@@ -19,6 +21,12 @@ static bool asks(const struct table *table, const struct entry *entry)
         break;
     }
     return false;
+}
+
+/* The chairs that an entry can have asked: all, or that of who is back. */
+static unsigned addressed(const struct table *table, const struct entry *entry)
+{
+    return entry->kind == ENTRY_BACK ? 1u << table->people[entry->person].seat : ~0u;
 }
 
 /* Adds the people of these chairs who are away. */
@@ -64,7 +72,7 @@ struct store_asked notice_asked(const struct table *table, const struct entry *e
         keep_seated(table, &asked);
     }
     if (due > 0 && asks(table, entry)) {
-        add_away(&asked, table, table_awaited(table));
+        add_away(&asked, table, table_awaited(table) & addressed(table, entry));
     }
     return asked;
 }

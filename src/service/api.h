@@ -15,8 +15,8 @@ handler api_join, api_session, api_who, api_name, api_leave, api_stand, api_boar
     api_consent, api_mute, api_ban, api_lock, api_options, api_start, api_rematch, api_follow;
 
 /* While a game goes on. */
-handler api_state, api_glance, api_events, api_history, api_decide, api_back, api_cover, api_chat,
-    api_why, api_hint, api_ledger;
+handler api_state, api_glance, api_events, api_history, api_decide, api_back, api_away, api_cover,
+    api_chat, api_why, api_hint, api_ledger;
 
 /* After the end. */
 handler api_log, api_replay, api_advice, api_analysis;

@@ -89,6 +89,11 @@ void api_back(struct request *request)
     grant(request, command_back);
 }
 
+void api_away(struct request *request)
+{
+    grant(request, command_away);
+}
+
 void api_cover(struct request *request)
 {
     grant(request, command_cover);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../table/person_name.h"
+#include "../table/vacation.h"
 #include "json_hint.h"
 
 /* ---- Refusing ---- */
@@ -450,6 +451,24 @@ bool command_cover(struct command *command)
     return true;
 }
 
+bool command_away(struct command *command)
+{
+    int days = number_of(command, "days");
+    if (!has_only(command, "days")) {
+        return false;
+    }
+    enum refusal refusal = vacation_may(command->table, command->person, days);
+    if (refusal == REFUSAL_FIELD) {
+        return command_refuse_with(command, refusal, "days: a whole number from 1");
+    }
+    if (refusal != REFUSAL_NONE) {
+        return refuse(command, refusal);
+    }
+    add(command,
+        (struct entry){.kind = ENTRY_AWAY, .person = command->person, .seat = -1, .number = days});
+    return true;
+}
+
 bool command_back(struct command *command)
 {
     const struct table *table = command->table;
@@ -457,7 +476,7 @@ bool command_back(struct command *command)
     if (!has_only(command, "")) {
         return false;
     }
-    if (table->chairs[seat].cover != COVER_NONE) {
+    if (table->chairs[seat].cover != COVER_NONE || vacation_is_on(table, seat)) {
         add(command, (struct entry){.kind = ENTRY_BACK, .person = command->person, .seat = seat});
     }
     return true;

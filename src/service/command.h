@@ -68,6 +68,7 @@ command_fn command_options;
 command_fn command_start;
 command_fn command_cover;
 command_fn command_back;
+command_fn command_away;
 command_fn command_decide;
 /* People and chairs of a table with several people (command_people.c). */
 command_fn command_join;

@@ -37,6 +37,7 @@ static const struct route routes[] = {
     {"POST", "v1/tables/*/follow",    api_follow,  OF_PERSON | WANTS_SECRET, ENTRY_NEXT,    false},
     {"POST", "v1/tables/*/decisions", api_decide,  OF_SEAT,                  ENTRY_NONE,    false},
     {"POST", "v1/tables/*/back",      api_back,    OF_SEAT,                  ENTRY_NONE,    false},
+    {"POST", "v1/tables/*/away",      api_away,    OF_SEAT | WANTS_OTHERS,   ENTRY_AWAY,    false},
     {"POST", "v1/tables/*/cover",     api_cover,   OF_SEAT | WANTS_OTHERS,   ENTRY_COVERED, false},
     {"POST", "v1/tables/*/chat",      api_chat,    OF_PERSON | WANTS_OTHERS, ENTRY_CHAT,    true},
     {"POST", "v1/tables/*/hint",      api_hint,    OF_SEAT,                  ENTRY_NONE,    false},

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../table/vacation.h"
 #include "announcement.h"
 #include "command.h"
 
@@ -83,6 +84,7 @@ static bool announce(struct service *service, struct open_table *open, const str
     case ENTRY_NEXT:
     case ENTRY_COVERED:
     case ENTRY_BACK:
+    case ENTRY_AWAY:
     case ENTRY_ASKED:
     case ENTRY_AGREED:
     case ENTRY_BANNED:
@@ -208,6 +210,17 @@ void service_disconnect(struct service *service, struct open_table *open, int pe
 
 /* ---- Clocks ---- */
 
+/* The days of a vacation are used up. */
+static void end_vacation(struct service *service, struct open_table *open)
+{
+    int seat = vacation_due(open->table, service->now);
+    if (seat >= 0) {
+        int person = open->table->chairs[seat].person;
+        service_write(service, open,
+                      (struct entry){.kind = ENTRY_BACK, .person = person, .seat = seat});
+    }
+}
+
 /* Bots take over for people who are away. */
 static void cover(struct service *service, struct open_table *open)
 {
@@ -237,6 +250,7 @@ void service_update(struct service *service, struct open_table *open, bool shows
     open->wake = table_wake(open->table);
     if (!service->is_stopping) {
         service_ask_bots(service, open);
+        end_vacation(service, open);
         cover(service, open);
         go_on(service, open);
     }

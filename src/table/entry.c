@@ -13,7 +13,7 @@ static const char *const slugs[ENTRY_COUNT] = {
     [ENTRY_ASKED] = "asked",     [ENTRY_AGREED] = "agreed",     [ENTRY_DECLINED] = "declined",
     [ENTRY_MUTED] = "muted",     [ENTRY_UNMUTED] = "unmuted",   [ENTRY_BANNED] = "banned",
     [ENTRY_LOCKED] = "locked",   [ENTRY_UNLOCKED] = "unlocked", [ENTRY_COVERED] = "covered",
-    [ENTRY_BACK] = "back",
+    [ENTRY_BACK] = "back",       [ENTRY_AWAY] = "away",
 };
 
 const char *entry_kind_slug(enum entry_kind kind)

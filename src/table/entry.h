@@ -39,7 +39,7 @@ enum entry_kind {
                     it, their numbers separated by blanks, "" where nobody had to */
     ENTRY_COVERED,  /* seat: a bot plays for the absent person there; person: who asked for it, -1:
                        nobody, it was time */
-    ENTRY_BACK,     /* person: plays again where a bot did */
+    ENTRY_BACK,     /* person: plays again where a bot did, or is back from vacation */
     ENTRY_ASKED,    /* person, who watches, asks for the chair at `seat` in a running game */
     ENTRY_AGREED,   /* person agrees to the request for `seat` */
     ENTRY_DECLINED, /* person declines it, or withdraws it; an asker who never had a chair leaves
@@ -49,6 +49,8 @@ enum entry_kind {
     ENTRY_BANNED,   /* number: the person who goes and does not come back; person: who said so */
     ENTRY_LOCKED,   /* nobody new sits down here; person: who said so */
     ENTRY_UNLOCKED, /* person */
+    ENTRY_AWAY,     /* person: on vacation; number: its days, from 1. Ended by what this
+                       person decides, by ENTRY_BACK, or with the seat */
     ENTRY_COUNT
 };
 

@@ -146,6 +146,7 @@ struct table_note note_of(const struct table *table, const struct entry *entry)
     case ENTRY_AGREED:
     case ENTRY_COVERED:
     case ENTRY_BACK:
+    case ENTRY_AWAY:
     case ENTRY_COUNT:
         break;
     }

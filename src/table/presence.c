@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "draft.h"
+#include "vacation.h"
 
 static const int64_t second = 1000;
 
@@ -36,6 +37,12 @@ static bool owes(const struct table *table, int seat)
                                            : (table_asked_of(table, seat) & table->game.owing) != 0;
 }
 
+/* Do others wait for this chair, and not for somebody on vacation? */
+static bool is_awaited(const struct table *table, int seat)
+{
+    return person_at(table, seat) != NULL && owes(table, seat) && !vacation_is_on(table, seat);
+}
+
 /* Does a person at this chair look on and wait for others to decide? */
 static bool waits(const struct table *table, int seat)
 {
@@ -62,8 +69,8 @@ static bool may_be_covered(const struct table *table, int seat)
 {
     const struct table_person *person = person_at(table, seat);
     return is_asking(table) && person != NULL && person->streams == 0 &&
-           table->chairs[seat].cover == COVER_NONE && table->setting.absent > 0 &&
-           waited_since(table, seat) != INT64_MAX;
+           !vacation_is_on(table, seat) && table->chairs[seat].cover == COVER_NONE &&
+           table->setting.absent > 0 && waited_since(table, seat) != INT64_MAX;
 }
 
 /* ---- The timer ---- */
@@ -85,11 +92,24 @@ static struct attendance attendance_of(const struct table *table)
     return found;
 }
 
+/* Is nobody awaited but people on vacation? */
+static bool waits_for_vacation(const struct table *table)
+{
+    bool waits_so = false;
+    for (int seat = 0; seat < table->setting.game.players; seat++) {
+        if (is_awaited(table, seat)) {
+            return false;
+        }
+        waits_so |= vacation_is_on(table, seat) && owes(table, seat);
+    }
+    return waits_so;
+}
+
 bool table_clock_runs(const struct table *table)
 {
     struct attendance found = attendance_of(table);
     return is_asking(table) && table->setting.timer > 0 && found.covered < found.people &&
-           (found.people > 1 || found.connected > 0);
+           (found.people > 1 || found.connected > 0) && !waits_for_vacation(table);
 }
 
 static void set_deadline(struct table *table)
@@ -113,6 +133,7 @@ void table_resume(struct table *table, int64_t now)
     for (int i = 0; i < table->person_count; i++) {
         struct table_person *person = &table->people[i];
         person->seen = person->seen < now ? person->seen : now;
+        person->away_from = person->away_from < now ? person->away_from : now;
     }
 }
 
@@ -137,7 +158,7 @@ bool table_tick(struct table *table, int64_t now)
     for (int seat = 0; seat < table->setting.game.players; seat++) {
         struct table_chair *chair = &table->chairs[seat];
         bool is_up = table->deadline > 0 && now >= table->deadline;
-        chair->late |= is_up && person_at(table, seat) != NULL && owes(table, seat);
+        chair->late |= is_up && is_awaited(table, seat);
         int64_t at = cover_at(table, seat);
         changed |= at != chair->cover_at || chair->cover != chair->shown;
         chair->cover_at = at;
@@ -162,10 +183,12 @@ int64_t table_wake(const struct table *table)
     int64_t wake = INT64_MAX;
     for (int seat = 0; seat < table->setting.game.players; seat++) {
         const struct table_chair *chair = &table->chairs[seat];
-        bool counts = person_at(table, seat) != NULL && !chair->late && owes(table, seat);
+        bool counts = !chair->late && is_awaited(table, seat);
         int64_t deadline = counts && table->deadline > 0 ? table->deadline : INT64_MAX;
         int64_t at = chair->cover_at > 0 ? chair->cover_at : INT64_MAX;
+        int64_t until = is_asking(table) ? vacation_until(table, seat) : 0;
         at = at < deadline ? at : deadline;
+        at = until > 0 && until < at ? until : at;
         wake = at < wake ? at : wake;
     }
     return wake;
@@ -195,12 +218,18 @@ void presence_answer(struct table *table, const struct entry *entry, int seat)
 {
     struct table_chair *chair = &table->chairs[seat];
     if (entry->person >= 0 || chair->kind != CHAIR_PERSON) {
+        vacation_end(table, seat, entry);
         presence_back(chair);
     } else if (strcmp(entry->key, ENTRY_MISSED) == 0) {
         note_missed(table, chair);
     } else if (chair->cover == COVER_NONE) {
         chair->cover = COVER_ABSENT; /* logs from before ENTRY_COVERED show it only so */
     }
+}
+
+bool presence_owes(const struct table *table, int seat)
+{
+    return is_asking(table) && owes(table, seat);
 }
 
 /* ---- Coming and going ---- */
@@ -255,6 +284,9 @@ enum refusal table_may_cover(const struct table *table, int seat)
     if (table->setting.absent == 0) {
         return REFUSAL_NO_COVER;
     }
+    if (vacation_is_on(table, seat)) {
+        return REFUSAL_ON_VACATION;
+    }
     if (person->streams > 0) {
         return REFUSAL_PRESENT;
     }
@@ -277,7 +309,7 @@ unsigned table_awaited(const struct table *table)
 {
     unsigned chairs = 0;
     for (int chair = 0; is_asking(table) && chair < table->setting.game.players; chair++) {
-        if (person_at(table, chair) != NULL && owes(table, chair) && !table_by_bot(table, chair)) {
+        if (is_awaited(table, chair) && !table_by_bot(table, chair)) {
             chairs |= 1u << chair;
         }
     }

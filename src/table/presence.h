@@ -11,4 +11,7 @@ void presence_answer(struct table *table, const struct entry *entry, int seat);
 /* Nobody covers this chair any more, and nothing was missed. */
 void presence_back(struct table_chair *chair);
 
+/* Is an answer of this chair missing? */
+bool presence_owes(const struct table *table, int seat);
+
 #endif

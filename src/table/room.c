@@ -15,6 +15,7 @@ static const enum need needs[ENTRY_COUNT] = {
     [ENTRY_ASKED] = NEEDS_RESERVE,   [ENTRY_AGREED] = NEEDS_RESERVE,
     [ENTRY_MUTED] = NEEDS_RESERVE,   [ENTRY_UNMUTED] = NEEDS_RESERVE,
     [ENTRY_LOCKED] = NEEDS_RESERVE,  [ENTRY_UNLOCKED] = NEEDS_RESERVE,
+    [ENTRY_AWAY] = NEEDS_RESERVE,
 };
 
 bool table_needs_room(enum entry_kind kind)

@@ -247,6 +247,17 @@ static bool read_day(struct setting *setting, const char *key, const struct json
     return true;
 }
 
+static bool read_vacation(struct setting *setting, const char *key, const struct json_value *value,
+                          struct setting_error *error)
+{
+    int64_t days;
+    if (!json_as_int(value, 0, SETTING_VACATION_MAX, &days)) {
+        return complain(error, "%s: days, from 0 to %d", key, SETTING_VACATION_MAX);
+    }
+    setting->vacation = (int)days;
+    return true;
+}
+
 static bool read_cover(struct setting *setting, const char *key, const struct json_value *value,
                        struct setting_error *error)
 {
@@ -326,7 +337,7 @@ static const struct row {
     {"players", read_players}, {"sets", read_sets},       {"sides", read_sides},
     {"boards", read_boards},   {"seed", read_seed},       {"cover", read_cover},
     {"title", read_title},     {"leaders", read_leaders}, {"handover", read_handover},
-    {"key", read_key},         {"day", read_day},
+    {"key", read_key},         {"day", read_day},         {"vacation", read_vacation},
 };
 
 enum { ROWS = sizeof rows / sizeof rows[0] };
@@ -431,6 +442,9 @@ char *setting_text(const struct setting *setting)
     struct json out = {0};
     json_begin_object(&out, NULL);
     setting_fields(&out, setting, setting->keyed || setting->seeded ? &chosen : NULL);
+    if (setting->vacation > 0) { /* older servers of the same database read tables without one */
+        json_int(&out, "vacation", setting->vacation);
+    }
     json_end_object(&out);
     return json_take(&out);
 }

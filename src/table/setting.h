@@ -20,6 +20,7 @@ enum {
     SETTING_TITLE_MAX = 4 * SETTING_TITLE_CHARS + 1,
     SETTING_SECONDS_MIN = 5,
     SETTING_SECONDS_MAX = 604800,
+    SETTING_VACATION_MAX = 60, /* days */
     SETTING_ERROR_MAX = 400,
     SETTING_DAY_MAX = 11
 };
@@ -39,6 +40,7 @@ struct setting {
     char day[SETTING_DAY_MAX]; /* 2026-11-15: the deal of that day; "": none */
     bool running_score, hints, spectators, chat, listed;
     int timer, absent;               /* seconds, 0: no limit */
+    int vacation;                    /* days in all that each person may pause their clocks */
     char cover[SEPTEM_BOT_TEXT_MAX]; /* the bot for absent people */
     char title[SETTING_TITLE_MAX];
 };
@@ -63,7 +65,8 @@ bool setting_check(const struct json_value *object, struct setting_error *error)
  * to free; NULL if out of memory. */
 char *setting_text(const struct setting *setting);
 
-/* All of it, into an object that has begun. Seed and key are those of `dealt`; NULL: null. */
+/* All of it but `vacation`, into an object that has begun. Seed and key are those of `dealt`; NULL:
+ * null. */
 struct origin;
 void setting_fields(struct json *out, const struct setting *setting, const struct origin *dealt);
 

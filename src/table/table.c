@@ -11,6 +11,7 @@
 #include "table_record.h"
 #include "handover.h"
 #include "moderation.h"
+#include "vacation.h"
 
 struct table *table_create(const char *id)
 {
@@ -203,6 +204,7 @@ static bool apply_stood(struct table *table, const struct entry *entry)
     if (seat < 0) {
         return false;
     }
+    vacation_end(table, seat, entry);
     table->people[entry->person].seat = -1;
     free_chair(table, seat);
     return true;
@@ -329,6 +331,11 @@ static bool apply_back(struct table *table, const struct entry *entry)
         return false;
     }
     presence_back(&table->chairs[seat]);
+    /* Who is back from vacation has the whole time, and so have the others who still owe. */
+    if (vacation_end(table, seat, entry) && presence_owes(table, seat)) {
+        table->clock_from = clock_of(entry);
+        table->deadline = 0;
+    }
     return true;
 }
 
@@ -529,6 +536,7 @@ bool table_apply(struct table *table, const struct entry *entry)
         [ENTRY_RESAT] = apply_resat,
         [ENTRY_COVERED] = apply_covered,
         [ENTRY_BACK] = apply_back,
+        [ENTRY_AWAY] = vacation_apply,
         [ENTRY_ASKED] = handover_apply_asked,
         [ENTRY_AGREED] = handover_apply_agreed,
         [ENTRY_DECLINED] = handover_apply_declined,

@@ -83,14 +83,18 @@ struct table_person {
     uint8_t hash[TABLE_HASH_BYTES]; /* of the secret */
     bool keyed;                     /* there is a secret */
     bool gone;
-    bool outside;   /* asked for a chair of a running game and has not had one yet */
-    bool muted;     /* may not chat */
-    bool banned;    /* gone, and the secret sits down nowhere here */
-    int8_t seat;    /* -1: none, watching */
-    int8_t home;    /* the seat whose cards this person has seen; -1: none */
-    int16_t from;   /* who that was at the table before this one; -1: nobody */
-    uint32_t since; /* the entry by which this person came */
-    int64_t seen;   /* was connected or did something then */
+    bool outside;      /* asked for a chair of a running game and has not had one yet */
+    bool muted;        /* may not chat */
+    bool banned;       /* gone, and the secret sits down nowhere here */
+    int8_t seat;       /* -1: none, watching */
+    int8_t home;       /* the seat whose cards this person has seen; -1: none */
+    int16_t from;      /* who that was at the table before this one; -1: nobody */
+    uint32_t since;    /* the entry by which this person came */
+    int64_t seen;      /* was connected or did something then */
+    int vacation_used; /* days; see vacation.h */
+    int away_days;     /* of the vacation this person is on; 0: none */
+    int64_t away_at;   /* since then, by the time of day, */
+    int64_t away_from; /* and by the clock of table_tick */
 
     /* Not stored. */
     int streams;       /* connections */
@@ -346,7 +350,8 @@ char *table_deal(const struct table *table, const struct origin *origin);
  * of a table of two or more people runs whether they are there or not, and a question whose time is
  * up is answered by a bot, that one alone; after TABLE_MISSED_MAX in a row the seat is covered. The
  * timer of a table of one person stands still while that person is away, and starts anew. With all
- * people covered no timer runs. */
+ * people covered no timer runs. Nor does it while only people on vacation (vacation.h) are awaited.
+ */
 
 /* After every entry and once in a while: notices whose time is up and who is waited for. Returns
  * true where that has changed what is shown of chairs and deadline. */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "../../src/service/command.h"
+#include "../../src/table/vacation.h"
 #include "unit.h"
 
 void desk_put(struct desk *desk, struct entry entry)
@@ -25,6 +26,10 @@ void desk_pass(struct desk *desk, int64_t ms)
     int seat;
     desk->now += ms;
     table_tick(desk->table, desk->now);
+    while ((seat = vacation_due(desk->table, desk->now)) >= 0) {
+        int person = desk->table->chairs[seat].person;
+        desk_put(desk, (struct entry){.kind = ENTRY_BACK, .person = person, .seat = seat});
+    }
     while ((seat = table_cover_due(desk->table, desk->now)) >= 0) {
         desk_put(desk, (struct entry){.kind = ENTRY_COVERED, .person = -1, .seat = seat});
     }

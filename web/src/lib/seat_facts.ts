@@ -8,6 +8,8 @@ export interface SeatFacts {
     open: boolean;
     covered: boolean;
     away: boolean;
+    /** On vacation until then, by this browser's clock; 0: is not. */
+    until: number;
     partner: boolean;
     /** Asked, and whether the answer is still owed. */
     asked: boolean;
@@ -22,6 +24,7 @@ export function factsOf(table: Table, seat: number): SeatFacts {
         open: chair?.who === 'open',
         covered: chair?.covered ?? false,
         away: plays && chair?.who === 'person' && !chair.connected,
+        until: chair?.away_until ? chair.away_until - table.skew : 0,
         partner: table.view?.partner === seat,
         asked: plays && (table.view?.asked.includes(seat) ?? false),
         owing: table.view?.owing.includes(seat) ?? false,

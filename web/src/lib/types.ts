@@ -277,6 +277,10 @@ export interface Chair {
     covered: boolean;
     /** When a bot takes over for who is away, by the server's clock; null: not as things are. */
     cover_at: number | null;
+    /** On vacation until then, by the server's clock; null: is not. */
+    away_until?: number | null;
+    /** Days of vacation that are left. */
+    vacation_left?: number;
     /** Has asked for the decisions that are missing. */
     nudged?: boolean;
     /** May not chat. */
@@ -306,6 +310,8 @@ export interface Options {
     listed: boolean;
     timer: number;
     absent: number;
+    /** Days that each player may pause their clocks. */
+    vacation?: number;
     handover?: string;
     cover: string;
     title: string;

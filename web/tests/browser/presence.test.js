@@ -1,7 +1,7 @@
 /* Time and presence in a real browser: closing the page, clocks, and bots for who is away. */
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { asked, counts, decide, flaws, newPage, newTable, question, reads, shoot, startServer, tooSmall, tooWide } from './harness.js';
+import { asked, counts, decide, flaws, newPage, newTable, pressTool, question, reads, shoot, startServer, tooSmall, tooWide } from './harness.js';
 import { owed, Person, seatTable } from './person.js';
 import { browser, server } from './stage.js';
 
@@ -152,6 +152,38 @@ test('who waits may ask once, and who is awaited reads it', async (t) => {
     await decide(his);
     await asked(page, 1);
     await counts(page.locator('.waits'), 0);
+    sound(page);
+    sound(his);
+});
+
+test('a vacation is begun and ended at the table, and everybody sees it', async () => {
+    const options = { players: 3, seed: 4, timer: 86_400, vacation: 7 };
+    const [ada, bob] = await seatTable(server.url, { options, people: 1 });
+    const page = await newPage(browser, server.url, { viewport: { width: 390, height: 844 } });
+    await page.goto(ada.link());
+    await asked(page);
+    await pressTool(page, 'Table');
+    const section = page.locator('dialog .vacation');
+    await section.getByText('You have 7 days left').waitFor();
+    await section.getByLabel('How long').selectOption('3 days');
+    assert.deepEqual(await flaws(page), []);
+    assert.deepEqual(await tooSmall(page), []);
+    assert.equal(await tooWide(page), false);
+    await shoot(page, 'presence-vacation-phone');
+    await section.getByRole('button', { name: /I am away until / }).click();
+    await section.getByText(/You are away until /).waitFor();
+    await page.locator('dialog .chairs small', { hasText: 'away until' }).waitFor();
+    await page.keyboard.press('Escape');
+
+    const his = await newPage(browser, server.url);
+    await his.goto(bob.link());
+    await asked(his);
+    await his.locator('.waits', { hasText: 'Ada is away until' }).waitFor();
+    await his.getByRole('img', { name: /^away until/ }).first().waitFor();
+    await shoot(his, 'presence-vacation-wide');
+    await page.getByRole('button', { name: 'I am back' }).click();
+    await counts(page.locator('.waits'), 0);
+    await counts(his.locator('.waits'), 0);
     sound(page);
     sound(his);
 });
