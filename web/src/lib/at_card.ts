@@ -14,7 +14,15 @@ function leastLeft(): number {
     return rail && rail.width < rail.height ? rail.right + MARGIN : MARGIN;
 }
 
+/* What lies over the page has its height kept free where it lies. */
+function keepFree(node: HTMLElement): void {
+    node.closest<HTMLElement>('.deck')?.style.setProperty('--said', `${node.offsetHeight}px`);
+}
+
 function place(node: HTMLElement, anchor: Element): void {
+    if (!node.popover) {
+        keepFree(node);
+    }
     const slot = (anchor.closest('li') ?? anchor).getBoundingClientRect();
     const row = (anchor.closest('ul') ?? anchor).getBoundingClientRect();
     const gap = parseFloat(getComputedStyle(node).getPropertyValue('--gap')) * rem();

@@ -1,5 +1,9 @@
 /* Time that passes. Call it while a component is made: it stops with it. */
 import type { Table } from './table.svelte';
+import { t } from './words.svelte';
+
+/* Hours: with more than these, minutes say nothing, and a phone has no room for them. */
+const LONG = 10;
 
 /** Whole seconds until a moment of the server's clock; time passes while `runs`. */
 export function secondsUntil(of: () => Table, runs: () => boolean): (at: number) => number {
@@ -33,5 +37,8 @@ export function clockText(seconds: number): string {
     const minutes = Math.floor(seconds / 60);
     const hours = Math.floor(minutes / 60);
     const rest = two(seconds % 60);
+    if (hours >= LONG) {
+        return t('hours', { n: hours });
+    }
     return hours ? `${hours}:${two(minutes % 60)}:${rest}` : `${minutes}:${rest}`;
 }

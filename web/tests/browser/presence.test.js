@@ -1,7 +1,7 @@
 /* Time and presence in a real browser: closing the page, clocks, and bots for who is away. */
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { asked, counts, decide, flaws, newPage, newTable, pressTool, question, reads, shoot, startServer, tooSmall, tooWide } from './harness.js';
+import { asked, becomes, counts, decide, flaws, newPage, newTable, pressTool, question, reads, shoot, startServer, tooSmall, tooWide } from './harness.js';
 import { owed, Person, seatTable } from './person.js';
 import { browser, server } from './stage.js';
 
@@ -130,19 +130,28 @@ test('who waits may ask once, and who is awaited reads it', async (t) => {
     const brisk = await startServer(['--nudge-wait', 1]);
     t.after(() => brisk.stop());
     const [ada, bob] = await seatTable(brisk.url, { options: { players: 3, seed: 4 }, people: 1 });
-    const page = await newPage(browser, brisk.url, { viewport: { width: 390, height: 844 } });
+    const page = await newPage(browser, brisk.url, { viewport: { width: 320, height: 640 } });
     await page.goto(ada.link());
     await asked(page);
     const button = page.getByRole('button', { name: 'Ask for a decision' });
+    const edge = async (locator, side) => {
+        const { y, height } = await locator.boundingBox();
+        return side === 'top' ? y : y + height;
+    };
+    /* What I have chosen is said below it. */
+    const isClear = async (locator) => (await edge(locator, 'bottom')) <= (await edge(page.locator('.sealed'), 'top'));
     await counts(button, 0);
     await decide(page);
     await button.waitFor();
+    await becomes(() => isClear(button), true, 'the button is not covered');
     assert.deepEqual(await flaws(page), []);
     assert.deepEqual(await tooSmall(page), []);
     assert.equal(await tooWide(page), false);
     await shoot(page, 'presence-nudge-phone');
     await button.click();
-    await page.locator('.waits', { hasText: 'You have asked Bo 1 for a decision' }).waitFor();
+    const done = page.locator('.waits', { hasText: 'You have asked Bo 1 for a decision' });
+    await done.waitFor();
+    await becomes(() => isClear(done), true, 'nor is what comes in its place');
     await counts(button, 0);
     const his = await newPage(browser, brisk.url);
     await his.goto(bob.link());
@@ -162,6 +171,7 @@ test('a vacation is begun and ended at the table, and everybody sees it', async 
     const page = await newPage(browser, server.url, { viewport: { width: 390, height: 844 } });
     await page.goto(ada.link());
     await asked(page);
+    await reads(page.locator('.clock b'), '23 h');
     await pressTool(page, 'Table');
     const section = page.locator('dialog .vacation');
     await section.getByText('You have 7 days left').waitFor();
