@@ -77,7 +77,8 @@ def settled(state):
     """A state without what is of the moment."""
     for key in ("now", "deadline"):
         state.pop(key)
-    state["table"].pop("watching")
+    for key in ("nudge_at", "watching"):
+        state["table"].pop(key)
     for chair in state["table"]["chairs"]:
         chair.pop("connected")
         chair.pop("covered")

@@ -6,7 +6,7 @@ import re
 from table_server import Events, Line, Seat, expect
 
 # What is told of the time of day.
-TIMES = re.compile(r'"(now|made|at|deadline)":\d+')
+TIMES = re.compile(r'"(now|made|at|deadline|nudge_at)":\d+')
 NEVER = 10 ** 9
 
 
