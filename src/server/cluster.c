@@ -148,11 +148,10 @@ static void look_for_orphans(struct cluster *cluster)
  * away, everybody was silent. */
 static void look_around(struct cluster *cluster, int64_t now)
 {
-    if (now - cluster->well_since > CLUSTER_LEASE_MS + BEAT_MS) {
-        int count = store_lease_fence(cluster->lease, CLUSTER_LEASE_MS);
-        if (count > 0) {
-            journal("servers_fenced", "count=%d", count);
-        }
+    bool judges = now - cluster->well_since > CLUSTER_LEASE_MS + BEAT_MS;
+    int count = store_lease_fence(cluster->lease, judges ? CLUSTER_LEASE_MS : LEASE_LOOK_ONLY);
+    if (count > 0) {
+        journal("servers_fenced", "count=%d", count);
     }
     look_at_servers(cluster);
     look_for_orphans(cluster);

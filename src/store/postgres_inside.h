@@ -53,7 +53,7 @@ enum pg_statement {
     PG_PREDECESSORS,
     PG_RENEW,
     PG_SERVERS,
-    PG_SILENT,
+    PG_OTHERS,
     PG_TERMINATE,
     PG_OUT,
     PG_FORGET,

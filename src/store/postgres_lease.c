@@ -1,12 +1,29 @@
 /* Leases in PostgreSQL: see store_lease.h. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <time.h>
 
 #include "postgres_inside.h"
+
+enum {
+    OTHERS_MAX = 64, /* as many are watched */
+    /* One that has not announced itself yet has no tables, and may be slow at starting. */
+    START_MS = 20000
+};
+
+/* A session of another server, and since when it has said nothing new. */
+struct other {
+    int64_t session;
+    int64_t heard; /* as the database has it */
+    int64_t since; /* by this server's clock */
+};
 
 struct pg_lease {
     struct store *store;
     struct pg pg;
+    struct other others[OTHERS_MAX];
+    int count;
 };
 
 static void lease_close(void *context)
@@ -71,30 +88,35 @@ static enum lease_answer lease_renew(void *context)
 
 /* ---- Fencing ---- */
 
-/* Fences one session, if it is still as silent; with a negative number in any case. */
-static enum lease_answer fence_one(struct pg_lease *lease, int64_t session, int64_t silent_ms)
+/* Fences one session, if it was not heard since; with a negative number in any case. */
+static enum lease_answer fence_one(struct pg_lease *lease, int64_t session, int64_t heard)
 {
     struct pg_params who = {0}, out = {0};
     pg_put_int(&who, session);
     pg_put_int(&out, session);
-    pg_put_int(&out, silent_ms);
+    pg_put_int(&out, heard);
     PGresult *result = ask(lease, PG_TERMINATE, &who);
     PQclear(result);
     return result != NULL ? change(lease, PG_OUT, &out) : LEASE_AWAY;
 }
 
-/* Fences those that a statement finds. How many; -1: away. */
-static int fence_all(struct pg_lease *lease, enum pg_statement statement,
-                     const struct pg_params *params, int64_t silent_ms)
+static int64_t now_ms(void)
 {
-    PGresult *found = ask(lease, statement, params);
-    int count = found != NULL ? 0 : -1;
-    for (int i = 0; count >= 0 && i < PQntuples(found); i++) {
-        enum lease_answer answer = fence_one(lease, pg_int(found, i, 0), silent_ms);
-        count = answer == LEASE_AWAY ? -1 : count + (answer == LEASE_YES);
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* Since when has nothing new been heard of `other`? */
+static int64_t silent_since(const struct pg_lease *lease, const struct other *other)
+{
+    for (int i = 0; i < lease->count; i++) {
+        const struct other *known = &lease->others[i];
+        if (known->session == other->session && known->heard == other->heard) {
+            return known->since;
+        }
     }
-    PQclear(found);
-    return count;
+    return other->since;
 }
 
 static enum lease_answer lease_retire(void *context)
@@ -106,13 +128,32 @@ static enum lease_answer lease_retire(void *context)
     return change(lease, PG_OUT, &params);
 }
 
+/* A beat that is new may have come just before the answer: it counts from then. */
 static int lease_fence(void *context, int64_t silent_ms)
 {
     struct pg_lease *lease = context;
     struct pg_params params = {0};
+    struct other others[OTHERS_MAX];
     pg_put_int(&params, lease->store->session);
-    pg_put_int(&params, silent_ms);
-    int count = fence_all(lease, PG_SILENT, &params, silent_ms);
+    int64_t asked = now_ms();
+    PGresult *found = ask(lease, PG_OTHERS, &params);
+    int count = found != NULL ? 0 : -1, rows = found != NULL ? PQntuples(found) : 0;
+    int64_t answered = now_ms();
+    rows = rows < OTHERS_MAX ? rows : OTHERS_MAX;
+    for (int i = 0; i < rows; i++) {
+        struct other *other = &others[i];
+        *other = (struct other){pg_int(found, i, 0), pg_int(found, i, 1), answered};
+        other->since = silent_since(lease, other);
+        int64_t patience = pg_int(found, i, 2) == 0 && silent_ms < START_MS ? START_MS : silent_ms;
+        if (asked - other->since > patience) {
+            count += fence_one(lease, other->session, other->heard) == LEASE_YES;
+        }
+    }
+    if (found != NULL) {
+        memcpy(lease->others, others, (size_t)rows * sizeof *others);
+        lease->count = rows;
+    }
+    PQclear(found);
     if (count > 0) {
         PQclear(ask(lease, PG_FORGET, NULL));
     }
@@ -125,8 +166,13 @@ static enum lease_answer lease_announce(void *context, const char *address)
     struct pg_params params = {0};
     pg_put_int(&params, lease->store->session);
     pg_put_text(&params, address);
-    int fenced = fence_all(lease, PG_PREDECESSORS, &params, -1);
-    return fenced < 0 ? LEASE_AWAY : change(lease, PG_ANNOUNCE, &params);
+    PGresult *found = ask(lease, PG_PREDECESSORS, &params);
+    bool good = found != NULL;
+    for (int i = 0; good && i < PQntuples(found); i++) {
+        good = fence_one(lease, pg_int(found, i, 0), -1) != LEASE_AWAY;
+    }
+    PQclear(found);
+    return good ? change(lease, PG_ANNOUNCE, &params) : LEASE_AWAY;
 }
 
 /* ---- Who is there ---- */
@@ -134,8 +180,7 @@ static enum lease_answer lease_announce(void *context, const char *address)
 static struct store_server server_of(const PGresult *result, int row)
 {
     struct store_server server = {.session = pg_int(result, row, 0),
-                                  .silent_ms = pg_int(result, row, 2),
-                                  .fenced = pg_int(result, row, 3) != 0};
+                                  .fenced = pg_int(result, row, 2) != 0};
     snprintf(server.address, sizeof server.address, "%s", pg_text(result, row, 1));
     return server;
 }

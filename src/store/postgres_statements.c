@@ -27,7 +27,8 @@ _Static_assert(SEPTEM_CITIES_MAX == 8, "PG_PRUNE has a parameter for each seat")
     "= $1 ORDER BY seq"
 #define SECRET "SELECT value FROM septem.secrets WHERE name = $1"
 
-#define SILENT_MS "(extract(epoch FROM clock_timestamp() - seen) * 1000)::bigint"
+/* When a server was heard: not how long ago, because the clock of the database may be set. */
+#define HEARD "(extract(epoch FROM seen) * 1000000)::bigint"
 
 /* What is missing in a bucket of $3 now, which is full again after an hour. A clock that was set
  * back fills nothing. */
@@ -114,29 +115,28 @@ const char *const pg_sql[PG_STATEMENTS] = {
         "AND NOT fenced",
     [PG_RENEW] = "UPDATE septem.servers SET seen = clock_timestamp() WHERE session = $1 AND NOT "
         "fenced",
-    [PG_SERVERS] = "SELECT session, address, " SILENT_MS ", fenced::int::bigint FROM "
-        "septem.servers WHERE address <> '' ORDER BY session",
-    /* One that has not announced itself yet has no tables, and may be slow at starting. */
-    [PG_SILENT] = "SELECT session FROM septem.servers WHERE session <> $1 AND NOT fenced AND "
-        SILENT_MS " > CASE address WHEN '' THEN 20000 ELSE $2::bigint END",
+    [PG_SERVERS] = "SELECT session, address, fenced::int::bigint FROM septem.servers WHERE address "
+        "<> '' ORDER BY session",
+    [PG_OTHERS] = "SELECT session, " HEARD ", (address <> '')::int::bigint FROM septem.servers "
+        "WHERE session <> $1 AND NOT fenced ORDER BY session",
     /* A transaction that its server has begun and does not end would keep everybody waiting. */
     [PG_TERMINATE] = "SELECT pg_terminate_backend(a.pid) FROM septem.servers s JOIN "
         "pg_stat_activity a ON a.pid = s.backend AND a.backend_start = s.backend_start WHERE "
         "s.session = $1 AND a.usename = current_user",
     [PG_OUT] = "UPDATE septem.servers SET fenced = true WHERE session = $1 AND NOT fenced AND "
-        "($2::bigint < 0 OR " SILENT_MS " > $2::bigint)",
+        "($2::bigint < 0 OR " HEARD " = $2::bigint)",
     [PG_FORGET] = "DELETE FROM septem.servers WHERE fenced AND seen < clock_timestamp() - interval "
         "'1 day'",
     [PG_CLAIM] = "UPDATE septem.tables t SET owner = $2 WHERE number = $1 AND (owner = $2 OR "
         ORPHANED ") AND EXISTS (SELECT FROM septem.servers WHERE session = $2 AND NOT fenced FOR "
         "SHARE)",
     [PG_GIVE] = "UPDATE septem.tables SET owner = $3 WHERE number = $1 AND owner = $2",
-    [PG_OWNER] = "SELECT coalesce(s.session, 0), coalesce(s.address, ''), coalesce(" SILENT_MS
-        ", 0), 0::bigint FROM septem.tables t LEFT JOIN septem.servers s ON s.session = t.owner "
-        "AND NOT s.fenced WHERE t.id = $1",
-    [PG_OWNER_OF] = "SELECT coalesce(s.session, 0), coalesce(s.address, ''), coalesce(" SILENT_MS
-        ", 0), 0::bigint FROM septem.tables t LEFT JOIN septem.servers s ON s.session = t.owner "
-        "AND NOT s.fenced WHERE t.number = $1",
+    [PG_OWNER] = "SELECT coalesce(s.session, 0), coalesce(s.address, ''), 0::bigint FROM "
+        "septem.tables t LEFT JOIN septem.servers s ON s.session = t.owner AND NOT s.fenced WHERE "
+        "t.id = $1",
+    [PG_OWNER_OF] = "SELECT coalesce(s.session, 0), coalesce(s.address, ''), 0::bigint FROM "
+        "septem.tables t LEFT JOIN septem.servers s ON s.session = t.owner AND NOT s.fenced WHERE "
+        "t.number = $1",
     [PG_ORPHANS] = "SELECT " ROW " FROM septem.tables t WHERE status = $1 AND " ORPHANED
         " ORDER BY touched DESC LIMIT $2",
     [PG_FORGET_BUCKETS] = "DELETE FROM septem.buckets WHERE who IN (SELECT who FROM septem.buckets "

@@ -5,13 +5,14 @@
  *     store_lease_announce(lease, "10.0.0.1:8080");
  *     … every second …
  *     bool lives = store_lease_renew(lease) != LEASE_NO;
- *     store_lease_fence(lease, 3000); // those that were silent for 3 s
+ *     store_lease_fence(lease, 3000); // those that have been silent for 3 s
  *
  * Every opening of a shared store is a session with a number of its own, greater than all before:
  * the epoch of its leases. A table belongs to one session. A session that was silent for too long
  * is fenced by any of the others: from then on nothing of it is written, whatever it still
  * believes, because each of its transactions asks for its own row first. Then its tables may be
- * claimed. All times are those of the database's clock.
+ * claimed. How long another one has been silent is measured by the one that judges it, with a
+ * clock that nobody sets; it must look often.
  *
  * With SQLite one server has everything: every table is its own, and nobody is fenced.
  *
@@ -33,7 +34,6 @@ enum lease_answer {
 struct store_server {
     int64_t session;                 /* 0: nobody */
     char address[STORE_ADDRESS_MAX]; /* as it was announced; "" before that */
-    int64_t silent_ms;               /* since it was heard last */
     bool fenced;
 };
 
@@ -62,8 +62,10 @@ enum lease_answer store_lease_retire(struct store_lease *lease);
 typedef bool store_visit_server(void *context, const struct store_server *server);
 bool store_lease_servers(struct store_lease *lease, store_visit_server *visit, void *context);
 
-/* Fences all others that have been silent for this long. How many; -1: away. Sessions that were
- * fenced a day ago are forgotten. */
+/* Looks at all others, and fences those that have been silent for this long, as far as this lease
+ * has looked; LEASE_LOOK_ONLY: none. How many; -1: away. Sessions that were fenced a day ago are
+ * forgotten. */
+#define LEASE_LOOK_ONLY INT64_MAX
 int store_lease_fence(struct store_lease *lease, int64_t silent_ms);
 
 /* Takes table `number`, if it is this session's already or nobody's who is not fenced. LEASE_NO: it
