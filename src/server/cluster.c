@@ -19,11 +19,12 @@
 
 enum {
     BEAT_MS = 500,
-    MARGIN_MS = 200,   /* by which this server's own lease ends early */
-    LATE_MS = 1500,    /* a beat that comes later than this was kept from coming */
-    ORPHANS_MAX = 200, /* at a time */
+    LOOK_MS = BEAT_MS / 2, /* silence is noticed, and its end, up to this much later */
+    MARGIN_MS = 200,       /* by which this server's own lease ends early */
+    LATE_MS = 1500,        /* a beat that comes later than this was kept from coming */
+    ORPHANS_MAX = 200,     /* at a time */
     SERVERS_MAX = 32,
-    TIDY_BEATS = 60000 / BEAT_MS,
+    TIDY_LOOKS = 60000 / LOOK_MS,
     PLACES = 1 << 12
 };
 
@@ -61,7 +62,8 @@ struct cluster {
     struct peers peers; /* the thread's: those that live */
     int64_t heard;      /* when the last beat was answered */
     int64_t well_since; /* beats have been in time since then */
-    int beats;
+    bool answered;      /* so was the last one */
+    int looks;
     struct store_row found[ORPHANS_MAX];
     int found_count;
 
@@ -145,9 +147,13 @@ static void look_for_orphans(struct cluster *cluster)
 }
 
 /* Others are judged only by who has been heard itself for a whole lease: when the database was
- * away, everybody was silent. */
-static void look_around(struct cluster *cluster, int64_t now)
+ * away, or has only just answered, everybody was silent. */
+static void look_around(struct cluster *cluster)
 {
+    int64_t now = steady_ms(&cluster->steady);
+    if (now - cluster->heard > LATE_MS) {
+        cluster->well_since = now;
+    }
     bool judges = now - cluster->well_since > CLUSTER_LEASE_MS + BEAT_MS;
     int count = store_lease_fence(cluster->lease, judges ? CLUSTER_LEASE_MS : LEASE_LOOK_ONLY);
     if (count > 0) {
@@ -155,7 +161,7 @@ static void look_around(struct cluster *cluster, int64_t now)
     }
     look_at_servers(cluster);
     look_for_orphans(cluster);
-    if (cluster->beats++ % TIDY_BEATS == 0) {
+    if (cluster->looks++ % TIDY_LOOKS == 0) {
         store_lease_tidy(cluster->lease);
     }
 }
@@ -164,6 +170,7 @@ static void beat(struct cluster *cluster)
 {
     int64_t begun = steady_ms(&cluster->steady);
     enum lease_answer answer = store_lease_renew(cluster->lease);
+    cluster->answered = answer == LEASE_YES;
     if (answer == LEASE_NO) {
         atomic_store(&cluster->fenced, true);
     } else if (answer == LEASE_YES) {
@@ -172,9 +179,18 @@ static void beat(struct cluster *cluster)
         }
         cluster->heard = begun;
         atomic_store(&cluster->until, begun + CLUSTER_LEASE_MS - MARGIN_MS);
-        look_around(cluster, begun);
+        look_around(cluster);
     }
     ring(cluster);
+}
+
+/* Between two beats. */
+static void look(struct cluster *cluster)
+{
+    if (cluster->answered) {
+        look_around(cluster);
+        ring(cluster);
+    }
 }
 
 static void retire(struct cluster *cluster)
@@ -188,15 +204,20 @@ static void retire(struct cluster *cluster)
 static void *keep_lease(void *context)
 {
     struct cluster *cluster = context;
-    while (!atomic_load(&cluster->stop) && !atomic_load(&cluster->fenced)) {
+    for (bool beats = true; !atomic_load(&cluster->stop) && !atomic_load(&cluster->fenced);
+         beats = !beats) {
         if (atomic_load(&cluster->wants_to_retire)) {
             retire(cluster);
             return NULL;
         }
-        beat(cluster);
+        if (beats) {
+            beat(cluster);
+        } else {
+            look(cluster);
+        }
         struct timespec until;
         clock_gettime(CLOCK_MONOTONIC, &until);
-        until.tv_nsec += BEAT_MS * 1000000L;
+        until.tv_nsec += LOOK_MS * 1000000L;
         until.tv_sec += until.tv_nsec / 1000000000L;
         until.tv_nsec %= 1000000000L;
         pthread_mutex_lock(&cluster->lock);
