@@ -1,9 +1,8 @@
-/* septem serve: tables for people with a browser. */
+/* septem serve: tables for people with a browser. serve_args.c reads its options. */
 #include <errno.h>
-#include <getopt.h>
+#include <limits.h>
 #include <stdatomic.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -11,10 +10,9 @@
 
 #include "cli.h"
 #include "data_folder.h"
-#include "engine_args.h"
 #include "serve_address.h"
+#include "serve_args.h"
 #include "../server/journal.h"
-#include "../server/notice_mail.h"
 #include "../server/serve.h"
 #include "../service/service.h"
 #include "../store/store.h"
@@ -76,238 +74,6 @@ static int show_help(void)
     return CLI_OK;
 }
 
-/* A whole number into an int. */
-static bool take_number(const char *option, uint64_t min, uint64_t max, int *out)
-{
-    uint64_t value;
-    if (!cli_number("serve", option, optarg, min, max, &value)) {
-        return false;
-    }
-    *out = (int)value;
-    return true;
-}
-
-static bool take_host(struct serve_options *options)
-{
-    if (optarg[0] == '\0' || strpbrk(optarg, ":/[] ") != NULL) {
-        cli_misuse("serve", "--host must be a name alone, as in example.org: not '%s'", optarg);
-        return false;
-    }
-    if (options->host_count == SERVE_HOSTS_MAX) {
-        cli_misuse("serve", "--host can be given %d times", SERVE_HOSTS_MAX);
-        return false;
-    }
-    options->hosts[options->host_count++] = optarg;
-    return true;
-}
-
-/* The words of a list separated by commas. */
-static bool take_notices(struct serve_options *options)
-{
-    char word[16];
-    for (const char *rest = optarg; rest != NULL; rest = strchr(rest, ',')) {
-        rest += *rest == ',';
-        snprintf(word, sizeof word, "%.*s", (int)strcspn(rest, ","), rest);
-        unsigned kind = notice_kind_find(word);
-        if (kind == 0) {
-            cli_misuse("serve", "--notices knows webhook, push and email: not '%s'", optarg);
-            return false;
-        }
-        options->notices.kinds |= kind;
-    }
-    return true;
-}
-
-static bool take_place(struct serve_options *options)
-{
-    size_t length = strlen(optarg);
-    bool has_scheme = strncmp(optarg, "https://", 8) == 0 || strncmp(optarg, "http://", 7) == 0;
-    if (!has_scheme || length > 200 || optarg[length - 1] != '/' ||
-        strpbrk(optarg, " #?") != NULL) {
-        cli_misuse("serve", "--public-url must be like https://example.org/games/: not '%s'",
-                   optarg);
-        return false;
-    }
-    options->notices.place = optarg;
-    return true;
-}
-
-static bool take_smtp(struct serve_options *options)
-{
-    const char *host = strstr(optarg, "://");
-    bool has_scheme = strncmp(optarg, "smtp://", 7) == 0 || strncmp(optarg, "smtps://", 8) == 0;
-    if (!has_scheme || host[3] == '\0' || strpbrk(optarg, " @?#") != NULL) {
-        cli_misuse("serve", "--smtp must be like smtp://mail.example.org:587: not '%s'", optarg);
-        return false;
-    }
-    options->notices.smtp = optarg;
-    return true;
-}
-
-static bool take_from(struct serve_options *options)
-{
-    if (!mail_address_is_good(optarg)) {
-        cli_misuse("serve", "--smtp-from must be like septem@example.org: not '%s'", optarg);
-        return false;
-    }
-    options->notices.from = optarg;
-    return true;
-}
-
-/* Passwords come from a file, never from the command line, which others can see. */
-static bool take_login(struct serve_options *options)
-{
-    static char login[512];
-    FILE *file = fopen(optarg, "r");
-    bool good = file != NULL && fgets(login, sizeof login, file) != NULL;
-    if (file != NULL) {
-        fclose(file);
-    }
-    login[strcspn(login, "\r\n")] = '\0';
-    if (!good || strchr(login, ':') == NULL) {
-        cli_misuse("serve", "--smtp-login must be a file with USER:PASSWORD: '%s' is none", optarg);
-        return false;
-    }
-    options->notices.login = login;
-    return true;
-}
-
-static bool take_ca(struct serve_options *options)
-{
-    if (access(optarg, R_OK) != 0) {
-        cli_misuse("serve", "--notice-ca cannot be read: %s: %s", optarg, strerror(errno));
-        return false;
-    }
-    options->notices.ca = optarg;
-    return true;
-}
-
-/* Whether there is everything that notices need. */
-static bool check_notices(struct notice_options *notices)
-{
-    const char *missing = NULL;
-    if (notices->kinds != 0 && notices->place == NULL) {
-        missing = "--notices needs --public-url, for the links in them";
-    } else if (notices->kinds & NOTICE_EMAIL && (notices->smtp == NULL || notices->from == NULL)) {
-        missing = "--notices email needs --smtp and --smtp-from";
-    }
-    if (missing != NULL) {
-        cli_misuse("serve", "%s", missing);
-    }
-    const char *login = getenv("SEPTEM_SMTP_LOGIN");
-    notices->login =
-        notices->login != NULL || login == NULL || *login == '\0' ? notices->login : login;
-    return missing == NULL;
-}
-
-static bool take_notice_option(struct serve_options *options, int option)
-{
-    switch (option) {
-    case 'N':
-        return take_notices(options);
-    case 'u':
-        return take_place(options);
-    case 'W':
-        return take_number("--notice-wait", 0, 43200, &options->notices.wait);
-    case 'P':
-        return take_number("--notice-pause", 1, 3600, &options->notices.pause);
-    case 'G':
-        return take_number("--nudge-wait", 1, 604800, &options->nudge_wait);
-    case 'I':
-        options->notices.insecure = true;
-        return true;
-    case 'C':
-        return take_ca(options);
-    case 'S':
-        return take_smtp(options);
-    case 'F':
-        return take_from(options);
-    case 'L':
-        return take_login(options);
-    default:
-        cli_see_help("serve");
-        return false;
-    }
-}
-
-/* Numbers only: a name would have to be looked up while everybody waits. */
-static bool take_cluster(struct serve_options *options)
-{
-    if (optarg[0] == '\0' || strlen(optarg) > 50 ||
-        strspn(optarg, "0123456789abcdefABCDEF.:[]") != strlen(optarg)) {
-        cli_misuse("serve", "--cluster-address must be like 10.0.0.2 or 10.0.0.2:7777: not '%s'",
-                   optarg);
-        return false;
-    }
-    options->cluster = optarg;
-    return true;
-}
-
-static bool take_option(struct serve_options *options, struct engine_args *engines, int option)
-{
-    int port;
-    switch (option) {
-    case 'Z':
-    case 'D':
-        return engine_args_take("serve", option, optarg, engines);
-    case 'p':
-        if (!take_number("--port", 0, 65535, &port)) {
-            return false;
-        }
-        options->port = (uint16_t)port;
-        return true;
-    case 'b':
-        options->address = optarg;
-        return true;
-    case 'd':
-        options->data = optarg;
-        return true;
-    case 'x':
-        options->behind_proxy = true;
-        return true;
-    case 'v':
-        options->verbose = true;
-        return true;
-    case 'c':
-        return take_number("--connections", 10, 1000000, &options->connections);
-    case 'r':
-        return take_number("--rate", 0, 1000000, &options->limits.requests);
-    case 't':
-        return take_number("--tables", 0, 1000000, &options->limits.tables);
-    case 's':
-        return take_number("--streams", 0, 1000000, &options->limits.streams);
-    case 'T':
-        return take_number("--bot-threads", 1, 64, &options->bot_threads);
-    case 'm':
-        return take_number("--bot-ms", 50, 60000, &options->bot_ms);
-    case 'Q':
-        return take_number("--bot-queue", 10, 1000000, &options->bot_queue);
-    case 'n':
-        return take_number("--thinking", 0, 20000, &options->thinking);
-    case 'j':
-        return take_number("--joins", 0, 1000000, &options->limits.joins);
-    case 'w':
-        return take_number("--written", 0, 1000000, &options->limits.written);
-    case 'f':
-        return take_number("--disk-floor", 0, 1000000000, &options->disk_floor);
-    case 'k':
-        return take_number("--keep", 1, 36500, &options->keep);
-    case 'H':
-        return take_host(options);
-    case 'a':
-        return take_number("--address-connections", 0, 1000000, &options->limits.connections);
-    case 'q':
-        return take_number("--request-seconds", 1, 3600, &options->request_s);
-    case 'R':
-        return take_cluster(options);
-    case 'K':
-        options->keep_anyway = true;
-        return true;
-    default:
-        return take_notice_option(options, option);
-    }
-}
-
 /* ---- Where the tables are ---- */
 
 enum { FILE_NAME_ROOM = 16 };
@@ -330,6 +96,22 @@ static bool find_data(char path[PATH_MAX + FILE_NAME_ROOM])
                 path);
     }
     return true;
+}
+
+/* Names the file if the caller has not; several servers need a database. */
+static int choose_data(struct serve_options *options, char path[PATH_MAX + FILE_NAME_ROOM])
+{
+    if (options->data == NULL) {
+        if (!find_data(path)) {
+            return CLI_FAILED;
+        }
+        options->data = path;
+    }
+    if (options->cluster != NULL && (!store_is_database(options->data) || options->keep > 0)) {
+        return cli_misuse("serve", "--cluster-address needs --data postgresql://..., and tables of "
+                                   "several servers are kept for ever: no --keep");
+    }
+    return CLI_OK;
 }
 
 /* A person who reads a terminal is told what a journal has in its first line. */
@@ -377,79 +159,24 @@ static int offer_engines(struct serve_options *options, struct engine_args *args
 
 int cmd_serve(int argc, char **argv)
 {
-    /* clang-format off */
-    static const struct option long_options[] = {
-        {"port", required_argument, NULL, 'p'},
-        {"bind", required_argument, NULL, 'b'},
-        {"data", required_argument, NULL, 'd'},
-        {"behind-proxy", no_argument, NULL, 'x'},
-        {"verbose", no_argument, NULL, 'v'},
-        {"connections", required_argument, NULL, 'c'},
-        {"rate", required_argument, NULL, 'r'},
-        {"tables", required_argument, NULL, 't'},
-        {"streams", required_argument, NULL, 's'},
-        {"bot-threads", required_argument, NULL, 'T'},
-        {"bot-ms", required_argument, NULL, 'm'},
-        {"bot-queue", required_argument, NULL, 'Q'},
-        {"thinking", required_argument, NULL, 'n'},
-        {"joins", required_argument, NULL, 'j'},
-        {"written", required_argument, NULL, 'w'},
-        {"disk-floor", required_argument, NULL, 'f'},
-        {"keep", required_argument, NULL, 'k'},
-        {"keep-anyway", no_argument, NULL, 'K'},
-        {"host", required_argument, NULL, 'H'},
-        {"address-connections", required_argument, NULL, 'a'},
-        {"request-seconds", required_argument, NULL, 'q'},
-        {"notices", required_argument, NULL, 'N'},
-        {"public-url", required_argument, NULL, 'u'},
-        {"cluster-address", required_argument, NULL, 'R'},
-        {"notice-wait", required_argument, NULL, 'W'},
-        {"notice-pause", required_argument, NULL, 'P'},
-        {"nudge-wait", required_argument, NULL, 'G'},
-        {"notice-insecure", no_argument, NULL, 'I'},
-        ENGINE_ARGS_OPTIONS,
-        {"notice-ca", required_argument, NULL, 'C'},
-        {"smtp", required_argument, NULL, 'S'},
-        {"smtp-from", required_argument, NULL, 'F'},
-        {"smtp-login", required_argument, NULL, 'L'},
-        {"help", no_argument, NULL, 'h'},
-        {NULL, 0, NULL, 0},
-    };
-    /* clang-format on */
-    struct engine_args engines = {.count = 0};
-    struct serve_options options = serve_defaults();
+    struct serve_args args = {.options = serve_defaults()};
+    struct serve_options *options = &args.options;
     struct serve_error error;
     char data[PATH_MAX + FILE_NAME_ROOM];
-    int option;
-    options.ready = tell;
-    options.version = SEPTEM_VERSION;
-    while ((option = getopt_long(argc, argv, "h", long_options, NULL)) != -1) {
-        if (option == 'h') {
-            return show_help();
-        }
-        if (!take_option(&options, &engines, option)) {
-            return CLI_USAGE;
-        }
+    options->ready = tell;
+    options->version = SEPTEM_VERSION;
+    int status = serve_args_read(&args, argc, argv);
+    if (status == CLI_OK && args.help) {
+        return show_help();
     }
-    if (optind < argc) {
-        return cli_misuse("serve", "'%s' is one word too many", argv[optind]);
+    if (status == CLI_OK) {
+        status = choose_data(options, data);
     }
-    if (!check_notices(&options.notices)) {
-        return CLI_USAGE;
+    if (status == CLI_OK) {
+        status = offer_engines(options, &args.engines);
     }
-    if (options.data == NULL) {
-        if (!find_data(data)) {
-            return CLI_FAILED;
-        }
-        options.data = data;
+    if (status == CLI_OK && !serve_run(options, &error)) {
+        status = cli_fail("serve", "%s", error.text);
     }
-    if (options.cluster != NULL && (!store_is_database(options.data) || options.keep > 0)) {
-        return cli_misuse("serve", "--cluster-address needs --data postgresql://..., and tables of "
-                                   "several servers are kept for ever: no --keep");
-    }
-    int status = offer_engines(&options, &engines);
-    if (status != CLI_OK) {
-        return status;
-    }
-    return serve_run(&options, &error) ? CLI_OK : cli_fail("serve", "%s", error.text);
+    return status;
 }
