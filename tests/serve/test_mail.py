@@ -12,6 +12,7 @@ try:
 except ImportError:
     print("skipped: python3-aiosmtpd is not installed")
     sys.exit(77)
+from addresses import figure
 from table_server import SEPTEM, Seat, Server, expect, wait_until
 
 PLACE = "https://example.org/games/"
@@ -62,18 +63,8 @@ def mine(seat):
             seat.server.get(seat.path + "/notices", seat.secret)["notices"]]
 
 
-def decide(seat):
-    state = seat.state()
-    move = next(m for m in state["moves"] if m["seat"] in state["view"]["owing"])
-    seat.decide(state["question"], move["text"])
-
-
 def waiting(server):
     return server.rows("SELECT count(*) FROM notices")[0][0]
-
-
-def failed(server):
-    return int(server.request("GET", "/metrics")[1].split("\nseptem_notices_failed_total ")[1].split("\n")[0])
 
 
 # ---- From the address to the end ----
@@ -101,7 +92,7 @@ def confirmed_and_ended(server, office):
     server.refuse(404, "no_code", "POST", "/v1/unsubscribe?code=" + code, "", headers=FORM)
     expect(confirm(bob, code)[0] == 200 and mine(bob) == [("bob@example.org", True)], "confirmed")
     for seat in (ada, bob, cy):
-        decide(seat)
+        seat.decide_first()
     told = came(office, 2)
     text = told.get_content()
     expect(told["Subject"] == "C\u2019est \u00e0 vous de jouer" and
@@ -203,12 +194,12 @@ def troubled(server, office):
     """4xx, and 5xx that is not about the receiver: another time. A receiver that does not exist: never."""
     ada, bob, _ = sit(server)
     subscribed(server, office, bob, "later@example.org")
-    before, tried = len(office.got), failed(server)
+    before, tried = len(office.got), figure(server, "notices_failed_total")
     office.rcpt = "450 4.2.0 try again later"
     ada.post("start")
-    wait_until(lambda: failed(server) > tried, "it is tried in vain")
+    wait_until(lambda: figure(server, "notices_failed_total") > tried, "it is tried in vain")
     office.rcpt, office.data = None, "554 5.7.1 not today"
-    wait_until(lambda: failed(server) > tried + 1, "and again")
+    wait_until(lambda: figure(server, "notices_failed_total") > tried + 1, "and again")
     expect(mine(bob) == [("later@example.org", True)], "the address stays")
     office.data = None
     came(office, before + 1)
@@ -228,12 +219,12 @@ def slow_and_down(server, office):
     ada.post("start")
     wait_until(lambda: office.tried > tried, "it hangs")
     begun = time.monotonic()
-    decide(ada)
-    decide(cy)
+    ada.decide_first()
+    cy.decide_first()
     expect(time.monotonic() - begun < 9, "decisions go on")
-    lost = failed(server)
+    lost = figure(server, "notices_failed_total")
     office.close()
-    wait_until(lambda: failed(server) > lost + 1, "the line is cut, then nobody answers")
+    wait_until(lambda: figure(server, "notices_failed_total") > lost + 1, "the line is cut, then nobody answers")
     again = PostOffice(office.port)
     came(again, 1)
     expect(again.got[0][0] == "slow@example.org" and len(office.got) == before, "told after all")

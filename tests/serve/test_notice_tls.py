@@ -10,6 +10,7 @@ try:
 except ImportError as missing:
     print("skipped: python3-aiosmtpd and python3-cryptography are needed: %s" % missing)
     sys.exit(77)
+from addresses import figure
 from receiver import Receiver
 from table_server import Seat, Server, expect, wait_until
 
@@ -33,10 +34,6 @@ def put(seat, kind, address):
     expect(status == 200, "%s is taken: %s" % (address, answer))
 
 
-def counted(server, name):
-    return int(server.request("GET", "/metrics")[1].split("\nseptem_%s_total " % name)[1].split("\n")[0])
-
-
 def hooks(folder, office, trusted):
     """A receiver with a trusted certificate is told; one with another, or with another name in it, is not."""
     receivers = []
@@ -55,13 +52,13 @@ def hooks(folder, office, trusted):
         for receiver in receivers:
             put(bob, "webhook", receiver.url(scheme="https", host="localhost"))
         ada.post("start")
-        wait_until(lambda: good.got and counted(server, "notices_failed") >= 2, "one of three is told")
+        wait_until(lambda: good.got and figure(server, "notices_failed_total") >= 2, "one of three is told")
         expect(not strange.got and not elsewhere.got, "nothing is said to the others")
     with serve(office, "--notice-insecure") as server:  # the system's certificates do not know it
         ada, bob, _ = sit(server)
         put(bob, "webhook", good.url("/again", scheme="https", host="localhost"))
         ada.post("start")
-        wait_until(lambda: counted(server, "notices_failed") >= 1, "it is not trusted")
+        wait_until(lambda: figure(server, "notices_failed_total") >= 1, "it is not trusted")
         expect(len(good.got) == 1, "nothing is said")
     for receiver in receivers:
         receiver.close()
@@ -95,7 +92,7 @@ def refused(server, office):
     with server:
         _, bob, _ = sit(server)
         put(bob, "email", "bob@example.org")
-        wait_until(lambda: counted(server, "notices_failed") == 1, "it is not sent")
+        wait_until(lambda: figure(server, "notices_failed_total") == 1, "it is not sent")
         expect(len(office.got) == before, "nothing came")
         expect("event=mail_failed" in server.said() and "bob@" not in server.said() and
                LOGIN[1] not in server.said(), "it is said: %s" % server.said())

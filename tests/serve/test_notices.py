@@ -10,6 +10,7 @@ import threading
 import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "lib"))
+from addresses import figure
 from receiver import Receiver
 from table_server import SEPTEM, Seat, Server, check_log, expect, play_together, wait_until
 
@@ -36,12 +37,6 @@ def refuse(seat, status, code, body):
 
 def mine(seat):
     return [one["address"] for one in seat.server.get(seat.path + "/notices", seat.secret)["notices"]]
-
-
-def decide(seat):
-    state = seat.state()
-    move = next(m for m in state["moves"] if m["seat"] in state["view"]["owing"])
-    seat.decide(state["question"], move["text"])
 
 
 def waiting(server):
@@ -90,11 +85,11 @@ def told_once(server):
     expect(said["text"] == said["content"] == "Sunday ＠here ‹b›\u00a0: c’est à vous de jouer, âge 1, tour "
            "1. %s#/t/%s" % (PLACE, ada.table), "in the language asked for: %s" % said)
     expect(said["allowed_mentions"] == {"parse": []}, "nobody is called by it")
-    decide(ada)
-    decide(cy)
+    ada.decide_first()
+    cy.decide_first()
     settled(server)
     came(receiver, 1)  # the question is the same: nothing more is said
-    decide(bob)
+    bob.decide_first()
     came(receiver, 2)
     expect(receiver.got[1][0] == "/hook" and "tour 2" in json.loads(receiver.got[1][2])["text"],
            "the next question; who has the page open is not told")
@@ -142,7 +137,7 @@ def not_after_coming_back():
             put(seat, receiver.url("/%d" % i))
         ada.post("start")
         expect(waiting(server) == 3, "all are to be told")
-        decide(ada)
+        ada.decide_first()
         stream = bob.events()
         settled(server)
         expect([path for path, _, _ in receiver.got] == ["/2"], "only Cy is: %s" % receiver.got)
@@ -174,17 +169,12 @@ def down(server):
     ada, bob, _ = sit(server)
     put(bob, url)
     ada.post("start")
-    wait_until(lambda: failed(server) >= 1, "it is tried in vain")
+    wait_until(lambda: figure(server, "notices_failed_total") >= 1, "it is tried in vain")
     expect(waiting(server) == 1, "and is not forgotten")
     receiver = Receiver(port)
     came(receiver, 1)
     settled(server)
     receiver.close()
-
-
-def failed(server):
-    text = server.request("GET", "/metrics")[1]
-    return int(text.split("\nseptem_notices_failed_total ")[1].split("\n")[0])
 
 
 def refusing(server):
@@ -199,7 +189,7 @@ def refusing(server):
     expect(time.monotonic() - begun > 4, "after 1 and 4 seconds")
     receiver.status = 200
     for seat in (ada, bob, cy):
-        decide(seat)
+        seat.decide_first()
     settled(server)
     texts = [json.loads(body)["text"] for _, _, body in receiver.got]
     expect("turn 2" in texts[-1] and "turn 1" in texts[-2], "the newer question: %s" % texts)
@@ -220,7 +210,7 @@ def slow(server):
     wait_until(lambda: len(lame.got) >= 2, "it hangs")
     begun = time.monotonic()
     for ada, _, _ in tables:
-        decide(ada)
+        ada.decide_first()
     took = time.monotonic() - begun
     expect(took < 9, "decisions go on: %.1f s" % took)
     wait_until(lambda: len(quick.got) >= 6, "the others are told")
@@ -248,9 +238,9 @@ def redirected(server):
     receiver.status, receiver.headers = 307, {"Location": other.url()}
     ada, bob, cy = sit(server)
     put(bob, receiver.url())
-    before = failed(server)
+    before = figure(server, "notices_failed_total")
     ada.post("start")
-    wait_until(lambda: failed(server) > before, "it does not count as taken")
+    wait_until(lambda: figure(server, "notices_failed_total") > before, "it does not count as taken")
     expect(not other.got, "nobody else is asked")
     receiver.status, receiver.answer = 200, b"x" * 1000000
     settled(server)

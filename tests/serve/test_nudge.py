@@ -20,11 +20,6 @@ def sit(server, **options):
     return [host] + [Seat.join(server, host.table, name) for name in ("Bob", "Cy")]
 
 
-def decide(seat):
-    state = seat.state()
-    seat.decide(state["question"], state["moves"][0]["text"])
-
-
 def nudged(seat):
     return [chair["nudged"] for chair in seat.state()["table"]["chairs"]]
 
@@ -49,7 +44,7 @@ def early(server):
     ada.refuse(409, "awaited", "nudge")
     ada.refuse(400, "bad_field", "nudge", {"seat": 1})
     Seat(server, ada.table, "", None).refuse(401, "no_seat", "nudge")
-    decide(ada)
+    ada.decide_first()
     ada.refuse(409, "too_early", "nudge")
     expect(nudged(ada) == [False] * 3, "nobody has asked")
     server.make(bots="easy", start=True).refuse(409, "awaited", "nudge")
@@ -62,21 +57,21 @@ def there(server):
     bobs = bob.events()
     seq = bobs.wait("state", lambda d: d["question"] == 1)["seq"]
     may_nudge(bob)
-    decide(ada)
+    ada.decide_first()
     ada.post("nudge")
     told = bobs.wait("table", lambda d: d["table"]["chairs"][0]["nudged"])
     expect(told["seq"] == seq + 1, "it is no entry of the log: %s" % told["seq"])
     expect(nudged(cy) == [True, False, False], "whoever comes later reads it")
     ada.refuse(409, "nudged", "nudge")
     bob.refuse(409, "awaited", "nudge")
-    decide(bob)
+    bob.decide_first()
     bob.post("nudge")
     expect(nudged(cy) == [True, True, False], "everybody may ask once")
-    decide(cy)
+    cy.decide_first()
     bobs.wait("state", lambda d: d["question"] == 2)
     expect(nudged(ada) == [False] * 3, "the next question is another one")
     may_nudge(ada)
-    decide(ada)
+    ada.decide_first()
     ada.post("nudge")
     server.kill()
     server.start()
@@ -116,15 +111,15 @@ def sent(server):
     settled = lambda: not server.rows("SELECT * FROM notices")
     wait_until(lambda: sorted(got()) == ["/bob", "/cy"] and settled(), "both are told")
     may_nudge(ada)
-    decide(ada)
-    decide(bob)
+    ada.decide_first()
+    bob.decide_first()
     ada.post("nudge")
     wait_until(lambda: got().count("/cy") == 2 and settled(), "Cy is told again")
     said = [json.loads(body) for path, _, body in receiver.got if path == "/cy"]
     expect(said[0] == said[1] and "Ada" not in said[0]["text"], "as before, without names: %s" % said)
     bob.post("nudge")  # Cy is not sent it a third time, but reads it
     expect(nudged(cy) == [True, True, False], "both have asked")
-    decide(cy)
+    cy.decide_first()
     wait_until(lambda: got().count("/cy") == 3 and got().count("/bob") == 2 and settled(),
                "the next question is told as ever")
     expect("/ada" not in got() and len(got()) == 5, "and nothing else is: %s" % got())

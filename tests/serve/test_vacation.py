@@ -14,11 +14,6 @@ def sit(server, **options):
     return [host] + [Seat.join(server, host.table, name) for name in ("Bob", "Cy")]
 
 
-def decide(seat):
-    state = seat.state()
-    seat.decide(state["question"], state["moves"][0]["text"])
-
-
 def days(seat):
     """Until when each chair is away, in days from now, and how many days it has left."""
     state = seat.state()
@@ -54,8 +49,8 @@ def paused(server):
     expect(told["deadline"] is not None, "the clock of the others runs")
     expect(days(ada) == [(None, 7), (5, 2), (None, 7)], "everybody sees it: %s" % days(ada))
     bob.refuse(409, "already_away", "away", {"days": 1})
-    decide(ada)
-    decide(cy)
+    ada.decide_first()
+    cy.decide_first()
     expect(ada.state()["deadline"] is None, "nobody is waited for with a clock")
     ada.refuse(409, "on_vacation", "cover", {"seat": 1})
     ada.refuse(409, "nobody_awaited", "nudge")
@@ -72,7 +67,7 @@ def paused(server):
     expect(days(ada)[1] == (None, 6), "a day that has begun is used")
     bob.post("back")  # does nothing twice
     bob.post("away", {"days": 6})
-    decide(bob)
+    bob.decide_first()
     expect(days(ada)[1] == (None, 5), "who decides is back")
     expect(ada.state()["question"] == 2, "and the game goes on")
     adas.close()

@@ -245,6 +245,12 @@ class Seat:
             body["seat"] = seat
         return self.post("decisions", body)
 
+    def decide_first(self):
+        """The first of what this seat owes, whatever it is."""
+        state = self.state()
+        move = next(m for m in state["moves"] if m["seat"] in state["view"]["owing"])
+        self.decide(state["question"], move["text"])
+
     def play(self, rng, until=None):
         """Decides until the game is over, or `until` says enough."""
         while True:
