@@ -6,6 +6,7 @@
 
 #include <septem/cities.h>
 
+#include "../base/bit_count.h"
 #include "move_features.h"
 #include "number.h"
 
@@ -63,9 +64,7 @@ static int chains_on(const struct move_features *f, septem_card card)
                            septem_card_set_has(&f->own->built, info->free_after[i]);
         }
         if (info->age > f->g->age && !free_anyway) {
-            for (unsigned bits = info->copies & used; bits != 0; bits &= bits - 1) {
-                copies++;
-            }
+            copies += bit_count(info->copies & used);
         }
     }
     return copies;

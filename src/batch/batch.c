@@ -10,6 +10,7 @@
 #include <septem/score.h>
 
 #include "../ai/observed.h"
+#include "../base/bit_count.h"
 #include "../engine/move.h"
 #include "../engine/view_past.h"
 #include "workers.h"
@@ -276,15 +277,6 @@ static void write_side(const struct septem_batch_arrays *arrays, size_t first, u
     }
 }
 
-static int bits_of(unsigned bits)
-{
-    int count = 0;
-    for (; bits != 0; bits &= bits - 1) {
-        count++;
-    }
-    return count;
-}
-
 static void write_rewards(const struct septem_batch_arrays *arrays, const struct septem_game *g,
                           size_t first)
 {
@@ -292,7 +284,7 @@ static void write_rewards(const struct septem_batch_arrays *arrays, const struct
     int count = septem_game_standings(g, sides);
     int winners = 0;
     for (int i = 0; i < count; i++) {
-        winners += sides[i].place == 1 ? bits_of(sides[i].seats) : 0;
+        winners += sides[i].place == 1 ? bit_count(sides[i].seats) : 0;
     }
     for (int i = 0; i < count; i++) {
         int best = sides[i == 0 ? 1 : 0].total; /* the best stand first */

@@ -4,17 +4,16 @@
 
 #include <septem/game.h>
 
+#include "../base/bit_count.h"
+
 /* How often the hands of an age have moved on before place `place` of a hand, counted from 0, is
  * decided on: that is in turn place + 1, for the age's last card in the last turn (R2.4). All that
  * is known of who held what rests on this. */
 static inline int hand_passes(const struct septem_game *g, int age, int place)
 {
     int passes = place < g->turns ? place : g->turns - 1;
-    for (unsigned still = g->frozen[age - 1] & ((1u << passes) - 1); still != 0;
-         still &= still - 1) {
-        passes--; /* R10.11: after some turns hands do not move */
-    }
-    return passes;
+    /* R10.11: after some turns hands do not move. */
+    return passes - bit_count(g->frozen[age - 1] & ((1u << passes) - 1));
 }
 
 /* With two players the third hand is the Free City's pile: called the stack in here, since the pile
