@@ -108,7 +108,7 @@ void court_resolve(struct septem_game *g)
                                  : card_rows[move->card].effects;
             due_remove(g, seat, DUE_COURT);
             city_take(g, seat, coins[seat] + effect_coins(g, seat, effects));
-            leader_draw(g, seat, effect_draws(effects));
+            leader_draw(g, seat, effect_flat(effects, SEPTEM_FX_DRAW));
         }
     }
 }

@@ -385,13 +385,13 @@ int effect_coins(const struct septem_game *g, int seat, const struct septem_effe
     return coins;
 }
 
-int effect_draws(const struct septem_effect *effects)
+int effect_flat(const struct septem_effect *effects, enum septem_fx kind)
 {
-    int draws = 0;
+    int sum = 0;
     for (int i = 0; i < SEPTEM_EFFECTS_MAX && effects[i].kind != SEPTEM_FX_NONE; i++) {
-        draws += effects[i].kind == SEPTEM_FX_DRAW ? effects[i].flat.n : 0;
+        sum += effects[i].kind == kind ? effects[i].flat.n : 0;
     }
-    return draws;
+    return sum;
 }
 
 /* ---- What leaders do from then on ---- */
@@ -543,13 +543,12 @@ int effect_copied_points(const struct septem_game *g, int seat, septem_card card
 {
     assert(seat >= 0 && seat < g->cities);
     const struct septem_effect *effects = card_rows[card].effects;
-    int points = effect_points(g, seat, effects, CARD_NONE); /* it does not lie here */
+    int points = effect_flat(effects, SEPTEM_FX_POINTS) +
+                 effect_points(g, seat, effects, CARD_NONE); /* it does not lie here */
     for (int i = 0; i < SEPTEM_EFFECTS_MAX && effects[i].kind != SEPTEM_FX_NONE; i++) {
         const struct septem_effect *fx = &effects[i];
-        if (fx->kind == SEPTEM_FX_POINTS) {
-            points += fx->flat.n;
-        } else if (fx->kind == SEPTEM_FX_POINTS_PER && fx->per.of == card_rows[card].colour &&
-                   (fx->per.whose & SEPTEM_OWN)) {
+        if (fx->kind == SEPTEM_FX_POINTS_PER && fx->per.of == card_rows[card].colour &&
+            (fx->per.whose & SEPTEM_OWN)) {
             points += fx->per.n; /* it counts itself */
         }
     }

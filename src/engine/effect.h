@@ -29,16 +29,17 @@ void effect_enter(struct septem_game *g, int seat, const struct septem_effect *e
 /* R5.5: the coins they bring, counted now that everybody's structures stand. */
 int effect_coins(const struct septem_game *g, int seat, const struct septem_effect *effects);
 
-/* The leaders they let the city draw from the box. */
-int effect_draws(const struct septem_effect *effects);
+/* The sum of `flat.n` over the words of this kind: leaders to draw from the box (SEPTEM_FX_DRAW),
+ * points that are printed (SEPTEM_FX_POINTS). */
+int effect_flat(const struct septem_effect *effects, enum septem_fx kind);
 
 /* What leaders do whenever one more of something comes (enum septem_colour, septem_countable): the
  * coins it brings; the losses of others. */
 int effect_coins_each(const struct septem_game *g, int seat, int of);
 void effect_loss_each(struct septem_game *g, int seat, int of);
 
-/* R7: the points they give at the end beyond those entered as fixed; `card` bears the effects, or
- * lies under the stage that does. */
+/* R7: the points they give at the end beside SEPTEM_FX_POINTS, which were entered with them; `card`
+ * bears the effects, or lies under the stage that does. */
 int effect_points(const struct septem_game *g, int seat, const struct septem_effect *effects,
                   septem_card card);
 

@@ -8,19 +8,10 @@
 #include "rows.h"
 #include "wonder.h"
 
-static int fixed_points(const struct septem_effect *effects)
-{
-    int points = 0;
-    for (int i = 0; i < SEPTEM_EFFECTS_MAX && effects[i].kind != SEPTEM_FX_NONE; i++) {
-        points += effects[i].kind == SEPTEM_FX_POINTS ? effects[i].flat.n : 0;
-    }
-    return points;
-}
-
 static struct septem_item item_of(const struct septem_game *g, int seat,
                                   const struct septem_effect *effects, septem_card card)
 {
-    int points = fixed_points(effects) + effect_points(g, seat, effects, card);
+    int points = effect_flat(effects, SEPTEM_FX_POINTS) + effect_points(g, seat, effects, card);
     return (struct septem_item){.points = (int16_t)points};
 }
 

@@ -432,7 +432,7 @@ void turn_resolve(struct septem_game *g)
     }
     for (int seat = 0; seat < g->players && leaders; seat++) {
         if (g->asked >> seat & 1) {
-            leader_draw(g, seat, effect_draws(gains[seat]));
+            leader_draw(g, seat, effect_flat(gains[seat], SEPTEM_FX_DRAW));
         }
     }
     if (last) {

@@ -34,8 +34,11 @@ static int draw_time(const struct septem_game *g, int seat)
     const struct septem_city *city = &g->city[seat];
     for (int stage = 1; stage <= SEPTEM_STAGES_MAX; stage++) {
         int where = city->markers[stage - 1];
-        if (where == 0 ||
-            effect_draws(wonder_stage(g, seat, stage, city->as[stage - 1])->effects) == 0) {
+        if (where == 0) {
+            continue;
+        }
+        const struct septem_stage *built = wonder_stage(g, seat, stage, city->as[stage - 1]);
+        if (effect_flat(built->effects, SEPTEM_FX_DRAW) == 0) {
             continue;
         }
         if (where == MARKER_COURTIER) {
