@@ -26,18 +26,28 @@ static void put_made(struct json *out, const struct table *table, const char *se
     json_end_object(out);
 }
 
+/* The table of a command, still empty; NULL after a refusal. */
+static struct open_table *open_new(struct request *request, struct command *command,
+                                   command_fn *read)
+{
+    if (!read(command)) {
+        answer_command(request, command);
+        return NULL;
+    }
+    struct open_table *open = service_make(request->service, &command->setting);
+    if (open == NULL) {
+        answer_refusal(request, REFUSAL_BUSY);
+    }
+    return open;
+}
+
 void api_make(struct request *request)
 {
     struct service *service = request->service;
     struct command command = {.body = request->body, .hash = request->hash, .day = service->day};
-    bool granted = command_make(&command);
-    struct open_table *open = granted ? service_make(service, &command.setting) : NULL;
+    struct open_table *open = open_new(request, &command, command_make);
     request->open = open;
-    if (!granted) {
-        answer_command(request, &command);
-    } else if (open == NULL) {
-        answer_refusal(request, REFUSAL_BUSY);
-    } else {
+    if (open != NULL) {
         for (int i = 0; i < command.count; i++) {
             service_write(service, open, command.entries[i]);
         }
@@ -81,13 +91,8 @@ void api_branch(struct request *request)
     const struct table *from = request->open->table;
     struct command command = {
         .table = from, .person = request->person, .body = request->body, .hash = request->hash};
-    bool granted = command_branch(&command);
-    struct open_table *open = granted ? service_make(service, &command.setting) : NULL;
-    if (!granted) {
-        answer_command(request, &command);
-    } else if (open == NULL) {
-        answer_refusal(request, REFUSAL_BUSY);
-    } else {
+    struct open_table *open = open_new(request, &command, command_branch);
+    if (open != NULL) {
         for (int i = 0; i < command.count; i++) {
             service_record(service, open, command.entries[i]);
         }
