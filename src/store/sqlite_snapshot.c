@@ -13,25 +13,37 @@ struct kept_snapshot {
     struct examination examination;
 };
 
-static void close_snapshot(void *context)
-{
-    struct kept_snapshot *kept = context;
-    examine_finish(&kept->examination);
-    store_paths_finish(&kept->paths);
-    free(kept);
-}
-
-static bool open_all(struct kept_snapshot *kept, const char *where, struct store_error *error)
+/* A zeroed one. It has to be finished, whatever comes of it. */
+static bool begin(struct kept_snapshot *kept, const char *where, struct store_error *error)
 {
     struct examination *examination = &kept->examination;
-    if (!store_paths_init(&kept->paths, where, error) || !store_check_file(&kept->paths, error) ||
-        !examine_begin(examination, &kept->paths, EXAMINE_SHARED, error) ||
-        !examine_kind(examination, error)) {
+    return store_paths_init(&kept->paths, where, error) && store_check_file(&kept->paths, error) &&
+           examine_begin(examination, &kept->paths, EXAMINE_SHARED, error) &&
+           examine_kind(examination, error);
+}
+
+static void finish(struct kept_snapshot *kept)
+{
+    examine_finish(&kept->examination);
+    store_paths_finish(&kept->paths);
+}
+
+/* The same for a file of this version only. */
+static bool begin_current(struct kept_snapshot *kept, const char *where, struct store_error *error)
+{
+    if (!begin(kept, where, error)) {
         return false;
     }
-    return examination->version == schema_version() ||
+    int64_t found = kept->examination.version;
+    return found == schema_version() ||
            COMPLAIN(error->text, "%s is of version %lld: septem db migrate makes it one of %d",
-                    kept->paths.data, (long long)examination->version, schema_version());
+                    kept->paths.data, (long long)found, schema_version());
+}
+
+static void close_snapshot(void *context)
+{
+    finish(context);
+    free(context);
 }
 
 static void *open_snapshot(const char *where, struct store_error *error)
@@ -39,7 +51,7 @@ static void *open_snapshot(const char *where, struct store_error *error)
     struct kept_snapshot *kept = calloc(1, sizeof *kept);
     if (kept == NULL) {
         COMPLAIN(error->text, "out of memory");
-    } else if (!open_all(kept, where, error)) {
+    } else if (!begin_current(kept, where, error)) {
         close_snapshot(kept);
         kept = NULL;
     }
@@ -111,15 +123,11 @@ static bool pars(void *context, snapshot_visit_par *visit, void *visitor)
 /* Opening a file is what migrates it. */
 static bool migrate(const char *where, int64_t *from, int64_t *to, struct store_error *error)
 {
-    struct store_paths paths = {0};
-    struct examination examination = {0};
-    bool good = store_paths_init(&paths, where, error) && store_check_file(&paths, error) &&
-                examine_begin(&examination, &paths, EXAMINE_SHARED, error) &&
-                examine_kind(&examination, error);
-    *from = examination.version;
+    struct kept_snapshot kept = {0};
+    bool good = begin(&kept, where, error);
+    *from = kept.examination.version;
     *to = schema_version();
-    examine_finish(&examination);
-    store_paths_finish(&paths);
+    finish(&kept);
     if (good && *from < *to) {
         struct store *store = store_open(where, NULL, error);
         good = store != NULL;
@@ -154,15 +162,14 @@ static bool backup(const char *where, const char *to, struct store_error *error)
     if (good && access(to, F_OK) == 0) {
         good = COMPLAIN(error->text, "%s is there already: name a new file", to);
     }
-    good = good && open_all(&kept, where, error) && store_reserve(fresh, error) &&
+    good = good && begin_current(&kept, where, error) && store_reserve(fresh, error) &&
            copy(kept.examination.db, fresh, error) &&
            ((rename(fresh, to) == 0 && store_sync_folder(to)) ||
             COMPLAIN(error->text, "cannot make %s: %s", to, strerror(errno)));
     if (!good && fresh != NULL && kept.examination.db != NULL) {
         unlink(fresh);
     }
-    examine_finish(&kept.examination);
-    store_paths_finish(&kept.paths);
+    finish(&kept);
     free(fresh);
     return good;
 }
