@@ -11,10 +11,13 @@ extern const struct route server_routes[];
 handler status_health, status_metrics;
 
 /* Which tables there are, cards, the deal of the day (api_list.c). */
-handler list_tables, list_cards, list_daily, seat_view;
+handler list_tables, list_cards, list_daily;
 
 /* All tables of a browser (api_glances.c). */
 handler list_glances;
+
+/* What a seat knows, as bytes of the library (api_view.c). */
+handler seat_view;
 
 /* Limits, secrets and cookies around handlers of the service (api_session.c). */
 handler session_make, session_branch, session_join, session_open, session_forget, session_leave,

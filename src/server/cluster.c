@@ -245,7 +245,7 @@ static bool make_proof(struct cluster *cluster, struct store *store)
     static const char purpose[] = "septem servers of one database";
     struct septem_key day;
     unsigned char bytes[32];
-    if (!store_secret(store, "day", &day) ||
+    if (!store_secret(store, STORE_SECRET_DAY, &day) ||
         crypto_generichash(bytes, sizeof bytes, (const unsigned char *)purpose, sizeof purpose - 1,
                            day.bytes, sizeof day.bytes) != 0) {
         return false;

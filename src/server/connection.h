@@ -27,8 +27,7 @@ struct connections {
 };
 
 /* The daemon's callbacks, whose context are the connections: may a connection begin; it has begun
- * or ended; a request line is there.
- */
+ * or ended; a request line is there. */
 enum MHD_Result connection_accept(void *context, const struct sockaddr *address, socklen_t length);
 void connection_notify(void *context, struct MHD_Connection *connection, void **memory,
                        enum MHD_ConnectionNotificationCode what);

@@ -143,7 +143,7 @@ static void turn_over(struct daily_results *results, int64_t wall)
 struct daily_results *daily_results_create(struct store *store, int64_t wall)
 {
     struct daily_results *results = calloc(1, sizeof *results);
-    if (results == NULL || !store_secret(store, "day", &results->secret)) {
+    if (results == NULL || !store_secret(store, STORE_SECRET_DAY, &results->secret)) {
         journal("warning", "reason=no_deal_of_the_day");
         free(results);
         return NULL;

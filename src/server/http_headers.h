@@ -6,6 +6,7 @@
 
 struct MHD_Response;
 
+/* Adds those that tell browsers what the page may do. */
 void http_security(struct MHD_Response *response);
 
 /* The same as lines of text. */

@@ -48,7 +48,7 @@ struct http_request {
     size_t length;
     bool is_too_large;
     enum loaded_as found; /* the table it waited for */
-    unsigned unreadable;  /* of several tables, those that cannot be read, bit by bit */
+    unsigned unreadable;  /* v1/glances: a bit for each table that cannot be read */
     bool is_banned;       /* the secret that came was banned at the table */
     bool is_peer;         /* another server of the same database has passed it on */
     struct relay *relay;  /* NULL: none */

@@ -3,8 +3,7 @@
  *
  * An IPv6 address counts with its network of 64 bits. A user who has one often has many: networks
  * of 56 bits may ask for 4 times as much and those of 48 for 16 times, all their addresses
- * together.
- */
+ * together. */
 #ifndef SEPTEM_LIMIT_H
 #define SEPTEM_LIMIT_H
 
@@ -80,14 +79,17 @@ int limits_count(const struct limits *limits);
 /* Forgets addresses that have not asked for anything for a while. */
 void limits_tidy(struct limits *limits, int64_t now);
 
-/* A bucket of its own, for whatever is limited: zero it, and it is full. */
+/* A bucket of its own, for whatever is limited: zero it, and it is full. It holds `size`, of which
+ * `per_second` come back each second; `now` is in milliseconds. */
 struct bucket {
-    double missing;
-    int64_t at;
+    double missing; /* taken, and not back yet */
+    int64_t at;     /* when that was so */
 };
 
-bool bucket_take(struct bucket *bucket, double cost, double size, double per_second, int64_t now);
 /* Is there that much in it? */
 bool bucket_has(struct bucket *bucket, double cost, double size, double per_second, int64_t now);
+
+/* Takes it, if it is there; false, with nothing taken, if not. */
+bool bucket_take(struct bucket *bucket, double cost, double size, double per_second, int64_t now);
 
 #endif

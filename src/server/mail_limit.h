@@ -1,5 +1,5 @@
-/* How many confirmations are asked for: by address, by client, and by all together. In memory only.
- */
+/* How many mails may ask for a confirmation: to an address, for a client, and in all. In memory
+ * only. */
 #ifndef SEPTEM_MAIL_LIMIT_H
 #define SEPTEM_MAIL_LIMIT_H
 
@@ -15,8 +15,8 @@ struct mail_limit_row {
     struct bucket bucket;
 };
 
-/* Zeroed: nobody has asked yet. Two who share a place forget each other; then the bucket of all
- * is left. */
+/* Zeroed: nobody has asked yet. Each array is a hash table in which a newcomer takes the place
+ * of another; then the bucket of all is the limit. */
 struct mail_limit {
     struct mail_limit_row addresses[MAIL_LIMIT_PLACES], clients[MAIL_LIMIT_PLACES];
     struct bucket all;

@@ -9,10 +9,10 @@
 #include "../table/table.h"
 
 enum metric_counter {
-    METRIC_REQUESTS_OK,   /* answered with a status below 400 */
-    METRIC_REQUESTS_BAD,  /* from 400 on */
-    METRIC_REQUESTS_FAIL, /* from 500 on */
-    METRIC_LIMITED,
+    METRIC_REQUESTS_OK,         /* answered with a status below 400 */
+    METRIC_REQUESTS_BAD,        /* from 400 on */
+    METRIC_REQUESTS_FAIL,       /* from 500 on */
+    METRIC_LIMITED,             /* of the bad ones, those beyond a limit */
     METRIC_CONNECTIONS_REFUSED, /* an address has too many */
     METRIC_CONNECTIONS_SLOW,    /* too slow to say what they want */
     METRIC_TABLES_MADE,
@@ -21,7 +21,7 @@ enum metric_counter {
     METRIC_GAMES_OVER,
     METRIC_DECISIONS, /* by people */
     METRIC_DECISIONS_BOT,
-    METRIC_REPEATS,
+    METRIC_REPEATS, /* decisions that were sent again */
     METRIC_HINTS,
     METRIC_EVENTS,      /* sent to streams */
     METRIC_EVENT_BYTES, /* and what they took */
@@ -62,6 +62,8 @@ static inline void metric_add(struct metrics *metrics, enum metric_counter count
     metrics->counters[counter] += n;
 }
 
+/* Something took `us` microseconds: until a decision was acknowledged; a request of the route with
+ * this number; a round of the thread of events. */
 void metric_ack(struct metrics *metrics, uint64_t us);
 void metric_route(struct metrics *metrics, int route, uint64_t us);
 void metric_round(struct metrics *metrics, uint64_t us, int64_t now);

@@ -59,13 +59,12 @@ struct notice_sender_options {
     struct web_push *push; /* signs what is encrypted; the caller's, after the sender */
     bool insecure;         /* for tests: http, and addresses that are not public */
     int seconds;           /* for one message, from the look-up of the name to the answer */
-    const char *ca;        /* a file of certificates that are trusted beside no others; NULL: the
-                              system's */
+    const char *ca;        /* a file: only its certificates are trusted; NULL: the system's */
     const char *from;      /* of mails */
     const char *login;     /* for the mail server, "user:password"; NULL: none is needed */
 };
 
-/* NULL where there are no threads or no memory. */
+/* NULL if out of threads or memory. */
 struct notice_sender *notice_sender_create(const struct notice_sender_options *options);
 
 /* Gives up what is being sent: nothing of it comes back. */

@@ -402,7 +402,7 @@ struct notices *notices_create(const struct notice_options *options, struct serv
                                            .ca = options->ca,
                                            .from = options->from,
                                            .login = options->login};
-    bool has_secret = store_secret(store, "push", &notices->secret);
+    bool has_secret = store_secret(store, STORE_SECRET_PUSH, &notices->secret);
     if (options->kinds & NOTICE_PUSH && has_secret) {
         notices->push = sender.push = web_push_create(&notices->secret, options->place);
     }

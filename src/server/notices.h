@@ -17,7 +17,6 @@
 #include "limit.h"
 #include "mail_link.h"
 
-struct json;
 struct metrics;
 struct service;
 struct store;
@@ -42,7 +41,7 @@ struct notice_options {
 
 struct notices;
 
-/* NULL where there are no threads or no memory. */
+/* NULL if out of threads or memory. */
 struct notices *notices_create(const struct notice_options *options, struct service *service,
                                struct store *store, struct metrics *metrics);
 void notices_destroy(struct notices *notices);
@@ -50,10 +49,12 @@ void notices_destroy(struct notices *notices);
 /* Sends what is due. `durable`: tickets up to this one are on the disk. */
 void notices_look(struct notices *notices, uint64_t durable);
 
-/* Readable when something has been sent or could not be. */
+/* Readable when something has been sent or could not be; notices_answered then notes what became of
+ * it. */
 int notices_fd(const struct notices *notices);
 void notices_answered(struct notices *notices);
 
+/* As they were given to notices_create. */
 const struct notice_options *notices_options(const struct notices *notices);
 
 /* The key that browsers subscribe with; NULL: there is no push. */

@@ -1,4 +1,4 @@
-/* What waits to be sent to one stream, and of what it was sent what packing needs.
+/* What waits to be sent to one stream, and what was sent that packing refers to.
  *
  * A state is much like the one before, so on a packed stream it refers to it: from the last full
  * message on everything is kept, which is the stream's past. Short messages are packed alone, once

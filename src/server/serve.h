@@ -38,7 +38,7 @@ struct serve_options {
     int disk_floor;   /* megabytes of free disk below which nothing new is begun; 0: none */
     const struct service_engine *engines; /* bots that are other programs */
     int engine_count;
-    void (*stop_engines)(void); /* has all of them answered for at once; NULL without engines */
+    void (*stop_engines)(void); /* ends what any of them thinks about; NULL without engines */
     struct notice_options notices;
     int nudge_wait; /* seconds that a question waits before others may ask for its answer */
     struct limit_options limits;

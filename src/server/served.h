@@ -17,8 +17,8 @@ struct served {
     uint64_t ticket; /* everything about the table up to now is on the disk with this one */
     int64_t used;    /* somebody asked for it then */
     struct stream *streams;
-    struct bucket talk[SEPTEM_CITIES_MAX + 1]; /* of the chairs, and of all spectators */
-    struct bucket asks[SEPTEM_CITIES_MAX];
+    struct bucket talk[SEPTEM_CITIES_MAX + 1]; /* chat of the chairs, and of all spectators */
+    struct bucket asks[SEPTEM_CITIES_MAX];     /* requests of the chairs */
 
     struct limit_address host_address; /* of the last request of the host */
     bool has_host;

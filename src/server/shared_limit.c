@@ -10,10 +10,10 @@ static bool find_key(struct shared_limit *limit, struct store *store)
     static const char purpose[] = "septem limits of addresses";
     struct septem_key day;
     limit->has_key =
-        limit->has_key || (store_secret(store, "day", &day) &&
-                           crypto_generichash(limit->key, sizeof limit->key,
-                                              (const unsigned char *)purpose, sizeof purpose - 1,
-                                              day.bytes, sizeof day.bytes) == 0);
+        limit->has_key ||
+        (store_secret(store, STORE_SECRET_DAY, &day) &&
+         crypto_generichash(limit->key, sizeof limit->key, (const unsigned char *)purpose,
+                            sizeof purpose - 1, day.bytes, sizeof day.bytes) == 0);
     return limit->has_key;
 }
 

@@ -20,7 +20,8 @@ struct sse_chunk {
 
 /* Who makes a message has the first use of it. */
 struct sse_message {
-    int uses, keeps;
+    int uses;                /* freed with the last one */
+    int keeps;               /* of sse_keep */
     bool is_raw;             /* sent as it is, on packed streams too */
     uint64_t ticket;         /* not before this one is on the disk */
     uint64_t number;         /* no two have the same */
@@ -43,9 +44,13 @@ struct gzip *sse_gzip(struct sse_encoder *encoder);
 struct json *sse_begin(struct sse_encoder *encoder);
 struct sse_message *sse_end(struct sse_encoder *encoder, uint64_t ticket);
 
+/* Messages that wait for no ticket: a text; and bytes that are sent as they are. */
 struct sse_message *sse_text(struct sse_encoder *encoder, const char *text);
 struct sse_message *sse_raw(struct sse_encoder *encoder, const void *bytes, size_t length);
+
+/* Gives a use of it back. */
 void sse_message_drop(struct sse_message *message);
+
 /* The maker's use, when nobody else is going to be sent it. */
 void sse_message_done(struct sse_message *message);
 

@@ -31,7 +31,9 @@ struct streams {
     uint64_t durable; /* tickets up to here are on the disk */
     bool is_away;     /* the database, as they have been told */
 
-    struct stream *all, *held, *dead;
+    struct stream *all;
+    struct stream *held; /* those that wait for the disk */
+    struct stream *dead; /* gone, to be freed at the end of the round */
     int count;
 };
 

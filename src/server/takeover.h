@@ -8,7 +8,6 @@
 #include "serve.h"
 
 struct server;
-struct store_error;
 
 /* Joins the other servers of the database, if the options say so; false: `error` says why. */
 bool takeover_begin(struct server *server, unsigned port, struct serve_error *error);

@@ -1,4 +1,4 @@
-/* Hints for people: see service.h for the decisions of bots. */
+/* Hints and analyses for people. The decisions of bots are asked for in service.h. */
 #ifndef SEPTEM_BOTS_H
 #define SEPTEM_BOTS_H
 

@@ -27,13 +27,13 @@ struct request;
 struct route;
 struct thought;
 
-/* What a host gives. */
 /* A bot that is another program and that this host offers. */
 struct service_engine {
     const char *bot;   /* "engine:NAME" */
     const char *title; /* what the program calls itself */
 };
 
+/* What a host gives. */
 struct service_host {
     void *context; /* the first argument of what follows */
 

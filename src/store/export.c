@@ -121,7 +121,8 @@ static bool export_all(struct exporting *exporting)
     line_number(&exporting->line, TRANSFER_VERSION);
     bool good = put(exporting, false);
     if (exporting->id == NULL) {
-        good = good && put_secret(exporting, "day") && put_secret(exporting, "push") &&
+        good = good && put_secret(exporting, STORE_SECRET_DAY) &&
+               put_secret(exporting, STORE_SECRET_PUSH) &&
                snapshot_pars(exporting->snapshot, put_par, exporting);
     }
     good = good && snapshot_tables(exporting->snapshot, put_table, exporting);

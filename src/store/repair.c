@@ -187,7 +187,7 @@ static bool save_secret(struct repair *repair, const char *name)
 
 static bool save_secrets(struct repair *repair)
 {
-    return save_secret(repair, SCHEMA_SECRET_DAY) && save_secret(repair, SCHEMA_SECRET_PUSH);
+    return save_secret(repair, STORE_SECRET_DAY) && save_secret(repair, STORE_SECRET_PUSH);
 }
 
 /* More commits than anything knows of, so that nothing takes the new database for an older one. */

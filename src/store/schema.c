@@ -168,7 +168,7 @@ static bool draw_secrets(sqlite3 *db)
 {
     struct septem_key secret;
     randombytes_buf(secret.bytes, sizeof secret.bytes);
-    return schema_write_secret(db, SCHEMA_SECRET_DAY, &secret);
+    return schema_write_secret(db, STORE_SECRET_DAY, &secret);
 }
 
 static bool draw_push_key(sqlite3 *db)
@@ -176,7 +176,7 @@ static bool draw_push_key(sqlite3 *db)
     struct septem_key secret;
     randombytes_buf(secret.bytes, sizeof secret.bytes);
     secret.bytes[0] &= 0x7f;
-    return schema_write_secret(db, SCHEMA_SECRET_PUSH, &secret);
+    return schema_write_secret(db, STORE_SECRET_PUSH, &secret);
 }
 
 /* ---- The state ---- */

@@ -45,11 +45,6 @@ bool schema_count(sqlite3 *db, struct schema_state *found);
 bool schema_read_secret(sqlite3 *db, const char *name, struct septem_key *secret);
 bool schema_write_secret(sqlite3 *db, const char *name, const struct septem_key *secret);
 
-/* The secret that the deals of days come from; and the key that this server is known by to services
- * of Web Push, a number below the order of P-256. */
-#define SCHEMA_SECRET_DAY "day"
-#define SCHEMA_SECRET_PUSH "push"
-
 /* The number a pragma or query answers; -1 where it has none. */
 int64_t schema_number(sqlite3 *db, const char *sql);
 

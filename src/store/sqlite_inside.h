@@ -43,11 +43,12 @@ struct sqlite_store {
     struct store_paths paths;
     int lock_fd;
     sqlite3 *reader, *writer;
-    sqlite3_stmt *find, *read, *list, *list_old,
-        *count_old; /* of the reader; those that follow: the writer's */
+    /* Of the reader: */
+    sqlite3_stmt *find, *read, *list, *list_old, *count_old;
+    /* Of the writer: */
     sqlite3_stmt *begin, *commit, *insert, *upsert, *remove_entries, *remove_row;
     sqlite3_stmt *link, *end, *read_state, *write_state, *note_age, *note_par;
-    sqlite3_stmt *notices[NOTICE_STATEMENTS]; /* see sqlite_notices.c */
+    sqlite3_stmt *notices[NOTICE_STATEMENTS]; /* of either: see sqlite_notices.c */
     int64_t last_number;
     int wal_pages;             /* the writer's */
     struct schema_state state; /* the writer's, after its last commit */

@@ -129,20 +129,26 @@ bool store_list(struct store *store, enum table_status status, bool listed, int 
 bool store_list_old(struct store *store, int64_t before, int max, store_visit_row *visit,
                     void *context);
 
-/* A secret of this file by name, drawn when the file was made or became one of this version: "day",
- * "push".
- * False where it cannot be read. */
-bool store_secret(struct store *store, const char *name, struct septem_key *secret);
-
-/* Puts another one in its place, as one thing more to be written. */
-void store_note_secret(struct store *store, const char *name, const struct septem_key *secret);
-
-/* How many there are of these, and of all tables. */
+/* How many of these old tables there are, and how many tables in all. */
 struct store_count {
     int64_t old, all;
 };
 
 struct store_count store_count_old(struct store *store, int64_t before);
+
+/* ---- Secrets ---- */
+
+/* What the deals of days come from; and the key that this server is known by to services of Web
+ * Push, a number below the order of P-256. */
+#define STORE_SECRET_DAY "day"
+#define STORE_SECRET_PUSH "push"
+
+/* A secret of this store by its name, drawn when the store was made or became one of this version.
+ * False where it cannot be read. */
+bool store_secret(struct store *store, const char *name, struct septem_key *secret);
+
+/* Puts another one in its place, as one thing more to be written. */
+void store_note_secret(struct store *store, const char *name, const struct septem_key *secret);
 
 /* ---- The age of the file ---- */
 
