@@ -1,6 +1,6 @@
 /* The tables of this person: those this browser has a seat at, and the games of this device, each as
  * its service tells it at a glance. */
-import { get, post, tablePath } from './api';
+import { get, post, Refused, tablePath } from './api';
 import { listOffline, type Kept } from './device';
 import { prefs } from './prefs.svelte';
 import type { Glance, Summary } from './types';
@@ -53,21 +53,30 @@ export function sorted(all: Mine[]): Sorted {
 
 export const summaryOf = (row: Mine): Summary | null => row.glance ?? row.kept;
 
-const glanceAt = (id: string) => get<Glance>(tablePath(id, 'glance')).catch(() => null);
+const glanceAt = (id: string) => get<Glance>(tablePath(id, 'glance'));
+
+/* A table that is refused is gone; any other error says nothing about it. */
+const isRefused = (error: unknown) =>
+    error instanceof Refused && error.status >= 400 && error.status < 500 && error.status !== 429;
 
 /* One request for all of them; where several servers are one, another one may have some of them. */
 type Glanced = Glance | { elsewhere: true } | null;
 
-async function ofServer(): Promise<Mine[]> {
-    const seats = prefs.seats.map(({ table, secret }) => ({ table, secret }));
-    const { glances } = seats.length
-        ? await post<{ glances: Glanced[] }>('v1/glances', { seats }).catch(() => ({ glances: [] }))
-        : { glances: [] };
+async function ofServer(before: Mine[]): Promise<Mine[]> {
+    const known = [...prefs.seats];
+    const seats = known.map(({ table, secret }) => ({ table, secret }));
+    const { glances } = seats.length ? await post<{ glances: Glanced[] }>('v1/glances', { seats }) : { glances: [] };
     return Promise.all(
-        prefs.seats.map(async ({ table, at }, i) => {
+        known.map(async ({ table, at }, i) => {
             const found = glances[i] ?? null;
-            const glance = found && 'elsewhere' in found ? await glanceAt(table) : found;
-            return mineOf(table, at, glance, null, Date.now());
+            const row = (glance: Glance | null) => mineOf(table, at, glance, null, Date.now());
+            if (!found || !('elsewhere' in found)) {
+                return row(found);
+            }
+            return glanceAt(table).then(row, (error) => {
+                const shown = before.find(({ id }) => id === table);
+                return shown && !isRefused(error) ? shown : row(null);
+            });
         }),
     );
 }
@@ -80,13 +89,21 @@ async function ofDevice(): Promise<Mine[]> {
     return Promise.all(
         kept.map(async (row) => {
             const live = !row.broken && row.status !== 'over';
-            return mineOf(row.id, row.touched, live ? await glanceAt(row.id) : null, row, Date.now());
+            const glance = live ? await glanceAt(row.id).catch(() => null) : null;
+            return mineOf(row.id, row.touched, glance, row, Date.now());
         }),
     );
 }
 
-/** Throws where the games of this device cannot be listed. */
-export async function loadMine(away: boolean): Promise<Mine[]> {
-    const [there, here] = await Promise.all([away ? [] : ofServer(), ofDevice()]);
-    return [...there, ...here];
+/** What could not be asked for stays as it was `before`; `failure` says why. */
+export async function loadMine(away: boolean, before: Mine[] = []): Promise<{ rows: Mine[]; failure: unknown }> {
+    const [there, here] = await Promise.allSettled([away ? [] : ofServer(before), ofDevice()]);
+    const isSeat = ({ id }: Mine) => prefs.seats.some(({ table }) => table === id);
+    return {
+        rows: [
+            ...(there.status === 'fulfilled' ? there.value : before.filter((row) => !row.device && isSeat(row))),
+            ...(here.status === 'fulfilled' ? here.value : before.filter(({ device }) => device)),
+        ],
+        failure: [there, here].find((part) => part.status === 'rejected')?.reason,
+    };
 }

@@ -183,6 +183,26 @@ test('a table goes from card to card as its people decide', async () => {
     await page.context().close();
 });
 
+test('tables stay as they are shown while the server fails', async () => {
+    const page = await lobby(seatsOf());
+    const cards = page.locator('.mine .tcard:not(.rest)');
+    const alert = page.locator('.mine').getByRole('alert');
+    const look = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    const over = page.locator('.mine .over summary');
+    await counts(cards, 2);
+    await page.route('**/v1/glances', (route) => route.fulfill({ status: 502, body: 'a proxy' }));
+    await look();
+    await alert.waitFor();
+    await counts(cards, 2);
+    await reads(over, 'Finished (1)');
+    await page.unroute('**/v1/glances');
+    await look();
+    await counts(alert, 0);
+    await counts(cards, 2);
+    sound(page);
+    await page.context().close();
+});
+
 test('what is over is folded, and forgotten when one wants', async () => {
     const page = await lobby([...seatsOf(), { table: 'AAAAAAAAAAAAAAAA', secret: 'x'.repeat(43) }]);
     const over = page.locator('.mine .over');
