@@ -339,7 +339,9 @@ static void pile(struct json *out, const struct septem_view *view)
     json_end_object(out);
 }
 
-void json_passes(struct json *out, const char *key, const struct septem_game *g)
+/* Where hands go after this question's turn, or leaders while they are selected (R10.2): "left",
+ * "right", "swap", or null if they stay. */
+static void passes(struct json *out, const char *key, const struct septem_game *g)
 {
     bool leaders = g->phase == SEPTEM_PHASE_KEEP && g->leaders.kept + 1 < SEPTEM_PACK;
     int next = leaders ? g->players - 1 : septem_game_hand_goes_to(g, 0);
@@ -350,6 +352,18 @@ void json_passes(struct json *out, const char *key, const struct septem_game *g)
     } else {
         json_text(out, key, next == septem_game_left(g, 0) ? "left" : "right");
     }
+}
+
+void json_turn_fields(struct json *out, const struct septem_game *g)
+{
+    json_int(out, "age", g->age);
+    json_int(out, "turn", g->turn);
+    json_int(out, "turns", g->turns);
+    json_int(out, "dealt", g->hand_size);
+    passes(out, "passes", g);
+    json_text(out, "phase", septem_slug_phase((enum septem_phase)g->phase));
+    json_seats(out, "asked", g->asked);
+    json_seats(out, "owing", g->owing);
 }
 
 void json_fights(struct json *out, const char *key, const struct septem_game *g)
@@ -383,14 +397,7 @@ void json_view(struct json *out, const char *key, const struct septem_view *view
     json_int_if(out, "free_city", steward >= 0, g->players);
     json_index(out, "steward", steward);
     json_slug(out, "drawn", septem_game_drawn(g));
-    json_int(out, "age", g->age);
-    json_int(out, "turn", g->turn);
-    json_int(out, "turns", g->turns);
-    json_int(out, "dealt", g->hand_size);
-    json_passes(out, "passes", g);
-    json_text(out, "phase", septem_slug_phase((enum septem_phase)g->phase));
-    json_seats(out, "asked", g->asked);
-    json_seats(out, "owing", g->owing);
+    json_turn_fields(out, g);
     own_hand(out, view);
     json_decks(out, "decks", g->leaders.decks);
     held_leaders(out, view, view->seat);

@@ -66,9 +66,9 @@ void json_slugs(struct json *out, const char *key, const septem_card *cards, int
 /* The seats of a set of bits, ascending: [0, 2]. */
 void json_seats(struct json *out, const char *key, uint8_t seats);
 
-/* Where hands go after this question's turn, or leaders while they are selected (R10.2): "left",
- * "right", "swap", or null if they stay. */
-void json_passes(struct json *out, const char *key, const struct septem_game *g);
+/* "age", "turn", "turns", "dealt", "passes", "phase", "asked" and "owing", into an object that has
+ * begun: where the game is, which is the same for everybody. */
+void json_turn_fields(struct json *out, const struct septem_game *g);
 
 /* Who would meet whom if the age ended now, who would win, and by how many shields. */
 void json_fights(struct json *out, const char *key, const struct septem_game *g);

@@ -113,14 +113,7 @@ void json_spectator(struct json *out, const char *key, const struct septem_game 
     json_int_if(out, "free_city", steward >= 0, g->players);
     json_index(out, "steward", steward);
     json_none(out, "drawn");
-    json_int(out, "age", g->age);
-    json_int(out, "turn", g->turn);
-    json_int(out, "turns", g->turns);
-    json_int(out, "dealt", g->hand_size);
-    json_passes(out, "passes", g);
-    json_text(out, "phase", septem_slug_phase((enum septem_phase)g->phase));
-    json_seats(out, "asked", g->asked);
-    json_seats(out, "owing", g->owing);
+    json_turn_fields(out, g);
     put_empty(out, "hand");
     json_decks(out, "decks", g->leaders.decks);
     put_empty(out, "leaders");
