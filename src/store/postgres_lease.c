@@ -2,8 +2,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "../base/monotonic.h"
 #include "postgres_inside.h"
 
 enum {
@@ -100,13 +100,6 @@ static enum lease_answer fence_one(struct pg_lease *lease, int64_t session, int6
     return result != NULL ? change(lease, PG_OUT, &out) : LEASE_AWAY;
 }
 
-static int64_t now_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 /* Since when has nothing new been heard of `other`? */
 static int64_t silent_since(const struct pg_lease *lease, const struct other *other)
 {
@@ -135,10 +128,10 @@ static int lease_fence(void *context, int64_t silent_ms)
     struct pg_params params = {0};
     struct other others[OTHERS_MAX];
     pg_put_int(&params, lease->store->session);
-    int64_t asked = now_ms();
+    int64_t asked = (int64_t)monotonic_ms();
     PGresult *found = ask(lease, PG_OTHERS, &params);
     int count = found != NULL ? 0 : -1, rows = found != NULL ? PQntuples(found) : 0;
-    int64_t answered = now_ms();
+    int64_t answered = (int64_t)monotonic_ms();
     rows = rows < OTHERS_MAX ? rows : OTHERS_MAX;
     for (int i = 0; i < rows; i++) {
         struct other *other = &others[i];
