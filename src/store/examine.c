@@ -113,7 +113,11 @@ bool examine_kind(struct examination *examination, struct store_error *error)
 {
     sqlite3 *db = examination->db;
     const char *path = examination->paths->data;
-    if (sqlite3_exec(db, "SELECT count(*) FROM sqlite_schema", NULL, NULL, NULL) != SQLITE_OK) {
+    int result = sqlite3_exec(db, "SELECT count(*) FROM sqlite_schema", NULL, NULL, NULL);
+    if ((result & 0xff) == SQLITE_CORRUPT) {
+        return COMPLAIN(error->text, "%s is damaged (%s). " WHAT_TO_DO, path, sqlite3_errmsg(db));
+    }
+    if (result != SQLITE_OK) {
         return COMPLAIN(error->text,
                         "%s is damaged or no file of tables (%s): put a copy in its "
                         "place, or choose another file",

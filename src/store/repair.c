@@ -285,6 +285,18 @@ static bool replace(struct repair *repair, const struct schema_state *state)
 
 /* ---- The whole of it ---- */
 
+/* A file that was cut off has fewer pages than it says. SQLite then reads none of them, unless it
+ * may write into the schema, which nobody does here. */
+static bool is_usable(struct repair *repair, int source, enum examine_how how)
+{
+    struct examination *examination = &repair->sources[source];
+    if (!examine_begin(examination, &repair->paths, how, repair->error)) {
+        return false;
+    }
+    sqlite3_exec(examination->db, "PRAGMA writable_schema = ON", NULL, NULL, NULL);
+    return examine_kind(examination, repair->error);
+}
+
 static bool begin(struct repair *repair)
 {
     char ending[32];
@@ -298,9 +310,7 @@ static bool begin(struct repair *repair)
     unlink(repair->fresh);
     static const enum examine_how hows[SOURCES] = {EXAMINE_ALONE, EXAMINE_WITHOUT_WAL};
     for (int i = 0; i < SOURCES; i++) {
-        repair->usable[i] =
-            examine_begin(&repair->sources[i], &repair->paths, hows[i], repair->error) &&
-            examine_kind(&repair->sources[i], repair->error);
+        repair->usable[i] = is_usable(repair, i, hows[i]);
     }
     return repair->usable[0] || repair->usable[1];
 }

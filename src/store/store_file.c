@@ -163,7 +163,8 @@ static bool check_length(const struct store_paths *paths, off_t length, struct s
     return store_is_there(paths->wal) || (is_ours && length == page * pages) ||
            COMPLAIN(error->text,
                     is_ours ? "%s is damaged (%lld bytes long, it was %lld): put a "
-                              "copy in its place"
+                              "copy in its place; 'septem db repair' goes on with "
+                              "what is whole"
                             : "%s is damaged or no file of tables: put a copy in its "
                               "place, or choose another file",
                     paths->data, (long long)length, (long long)(page * pages));

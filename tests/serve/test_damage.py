@@ -227,6 +227,30 @@ def damaged_database(folder, whole):
             expect(db("check", data).returncode == 0, "whole")
 
 
+def cut_database(folder, whole):
+    """Of a file that was cut off, as by a copy that did not get through, the tables that are left go on."""
+    data = os.path.join(folder, "uncut.db")
+    put(data, whole)
+    full = rows(data)  # and the log is folded
+    good = files_of(data)
+    pages = len(good[""]) // 4096
+    left = []
+    for count in (pages // 2, pages * 3 // 4, pages - 1):
+        data = os.path.join(folder, "cut-%d.db" % count)
+        put(data, {"": good[""][:count * 4096], "-mark": good["-mark"]})
+        for done in (db("check", data), serve(data)):
+            expect(done.returncode == 1 and "septem db repair" in done.stdout + done.stderr,
+                   "%d of %d pages are refused: %s" % (count, pages, done))
+        done = db("repair", data)
+        expect(done.returncode == 0, "%d of %d pages are repaired: %s" % (count, pages, done))
+        checked = db("check", data)
+        expect(checked.returncode == 0, "and whole: %s" % checked)
+        found = rows(data)
+        expect(all(full[n][:len(r)] == r for n, r in found.items()), "beginnings")
+        left.append(sum(map(len, found.values())))
+    expect(left == sorted(left) and left[-1] > 0, "more is left of more pages: %s" % left)
+
+
 def changed_entries(folder, whole):
     """An entry that is not what was written is named; a missing end is refused."""
     data = os.path.join(folder, "changed.db")
@@ -376,6 +400,7 @@ with other:
         no_reasons(server.folder, whole, known)
         repairs(server.folder, whole, known)
         damaged_database(server.folder, whole)
+        cut_database(server.folder, whole)
         changed_entries(server.folder, whole)
         older_version(server.folder, whole, known)
         old_server(server.folder, whole)
