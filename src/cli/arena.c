@@ -180,8 +180,8 @@ static int tell(const struct request *request)
         }
     }
     if (tournament->broken_off) {
-        return cli_fail("arena", "interrupted after %llu deals%s",
-                        (unsigned long long)tournament->standings.deals,
+        return cli_fail("arena", "interrupted after %s%s",
+                        cli_count((int64_t)tournament->standings.deals, "deal", "deals").text,
                         tournament->results_path != NULL
                             ? "; the same command goes on from there"
                             : "; with --results FILE it could go on from there");

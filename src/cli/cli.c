@@ -355,6 +355,13 @@ int cli_print_json(const char *command, struct json *out)
                                        : cli_fail(command, "the output could not be written");
 }
 
+struct cli_count cli_count(int64_t n, const char *one, const char *several)
+{
+    struct cli_count count;
+    snprintf(count.text, sizeof count.text, "%lld %s", (long long)n, n == 1 ? one : several);
+    return count;
+}
+
 uint64_t cli_any_seed(void)
 {
     struct timespec now;

@@ -146,6 +146,12 @@ bool cli_write_json(struct json *out, FILE *file);
 /* The same to stdout: CLI_OK, or after a complaint CLI_FAILED. */
 int cli_print_json(const char *command, struct json *out);
 
+/* "1 table", "2 tables", for what is printed in English. */
+struct cli_count {
+    char text[64];
+};
+struct cli_count cli_count(int64_t n, const char *one, const char *several);
+
 /* A seed nobody chose, for games that need not be repeated. */
 uint64_t cli_any_seed(void);
 

@@ -121,7 +121,7 @@ static void show_file(const struct check_report *report)
     }
     printf("mark: %s", marks[report->mark]);
     if (report->mark == CHECK_MARK_WHOLE) {
-        printf(", %lld commits", (long long)report->mark_commits);
+        printf(", %s", cli_count(report->mark_commits, "commit", "commits").text);
     } else if (report->mark == CHECK_MARK_NONE) {
         printf(". Nobody can say whether entries at the end are lost; that is so with a backup");
     }
@@ -130,12 +130,13 @@ static void show_file(const struct check_report *report)
 
 static int show_words(const char *path, const struct check_report *report)
 {
-    printf("%s: version %lld, %lld tables, %lld entries", path, (long long)report->version,
-           (long long)report->tables, (long long)report->entries);
+    printf("%s: version %lld, %s, %s", path, (long long)report->version,
+           cli_count(report->tables, "table", "tables").text,
+           cli_count(report->entries, "entry", "entries").text);
     if (report->is_database) {
         printf("\n");
     } else {
-        printf(", %lld commits%s\n", (long long)report->commits,
+        printf(", %s%s\n", cli_count(report->commits, "commit", "commits").text,
                report->in_use ? "; a server has it" : "");
         show_file(report);
     }
@@ -143,7 +144,7 @@ static int show_words(const char *path, const struct check_report *report)
         printf("NOT WHOLE: %s\n", report->damage);
     }
     if (report->tables_broken > 0) {
-        printf("NOT WHOLE: %lld tables\n", (long long)report->tables_broken);
+        printf("NOT WHOLE: %s\n", cli_count(report->tables_broken, "table", "tables").text);
     }
     if (is_whole(report)) {
         printf("Everything is whole.\n");
@@ -200,11 +201,12 @@ static int repair(const struct db_request *request)
     if (!store_repair(path, &report, &error)) {
         return cli_fail("db", "%s", error.text);
     }
-    printf("%s goes on with %lld tables and %lld entries.\n", path, (long long)report.tables,
-           (long long)report.entries);
+    printf("%s goes on with %s and %s.\n", path, cli_count(report.tables, "table", "tables").text,
+           cli_count(report.entries, "entry", "entries").text);
     if (report.cut > 0 || report.dropped > 0) {
-        printf("%lld tables are shorter than the damaged file has them, %lld are gone.\n",
-               (long long)report.cut, (long long)report.dropped);
+        printf("%s shorter than the damaged file has them, %lld %s gone.\n",
+               cli_count(report.cut, "table is", "tables are").text, (long long)report.dropped,
+               report.dropped == 1 ? "is" : "are");
     }
     printf("What was there is kept: %s\n", report.kept);
     return CLI_OK;

@@ -68,8 +68,9 @@ int db_export(const struct db_request *request)
     if (request->file != NULL && strcmp(request->file, "-") != 0) {
         int status = export_to(request, &report);
         if (status == CLI_OK) {
-            printf("%s has %lld tables and %lld entries.\n", request->file,
-                   (long long)report.tables, (long long)report.entries);
+            printf("%s has %s and %s.\n", request->file,
+                   cli_count(report.tables, "table", "tables").text,
+                   cli_count(report.entries, "entry", "entries").text);
         }
         return status;
     }
@@ -93,10 +94,12 @@ int db_import(const struct db_request *request)
     if (!good) {
         return cli_fail("db", "%s", error.text);
     }
-    printf("%lld tables and %lld entries were imported", (long long)report.tables,
-           (long long)report.entries);
-    printf(report.known > 0 ? "; %lld tables were there already.\n" : ".\n",
-           (long long)report.known);
+    printf("%s and %s were imported", cli_count(report.tables, "table", "tables").text,
+           cli_count(report.entries, "entry", "entries").text);
+    if (report.known > 0) {
+        printf("; %s there already", cli_count(report.known, "table was", "tables were").text);
+    }
+    printf(".\n");
     return CLI_OK;
 }
 
