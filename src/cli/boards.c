@@ -9,6 +9,7 @@
 #include <septem/rng.h>
 
 #include "cli.h"
+#include "typed_name.h"
 
 enum { ENTRY_MAX = 64 };
 
@@ -20,14 +21,35 @@ struct entry {
 
 /* ---- Reading ---- */
 
+/* Lists show boards by their names, in the language of the reader: these are as good as slugs. */
+static void find_slug(struct entry *entry)
+{
+    for (int b = 1; entry->slug[0] != '\0' && b < septem_board_end(); b++) {
+        if (typed_name_board(entry->slug, (septem_board)b) == 0) {
+            snprintf(entry->slug, sizeof entry->slug, "%s",
+                     septem_board_info((septem_board)b)->slug);
+            return;
+        }
+    }
+}
+
+/* How far the name goes: to a colon, or to a blank before a last letter A or B, as in lists. */
+static size_t name_length(const char *text, size_t length)
+{
+    const char *colon = memchr(text, ':', length);
+    if (colon != NULL) {
+        return (size_t)(colon - text);
+    }
+    bool has_side = length > 2 && text[length - 2] == ' ' && strchr("AaBb", text[length - 1]);
+    return has_side ? length - 2 : length;
+}
+
 static struct entry read_entry(const char *text, size_t length)
 {
     struct entry entry = {.side = '\0'};
-    size_t slug = 0;
-    while (slug < length && text[slug] != ':') {
-        slug++;
-    }
+    size_t slug = name_length(text, length);
     snprintf(entry.slug, sizeof entry.slug, "%.*s", (int)slug, text);
+    find_slug(&entry);
     if (slug < length) {
         const char *side = text + slug + 1;
         bool one = length - slug - 1 == 1;
@@ -93,8 +115,17 @@ static septem_board choose_side(const struct entry *entry, int seat, uint64_t se
     return usable || other == 0 ? board : other;
 }
 
-static void list_boards(void)
+static void list_boards(struct boards_asker asker, const char *typed)
 {
+    struct typed_near near = {.count = 0};
+    char text[TYPED_NEAR_TEXT];
+    for (int b = 1; b < septem_board_end(); b++) {
+        typed_near_add(&near, typed, septem_board_info((septem_board)b)->slug,
+                       typed_name_board(typed, (septem_board)b));
+    }
+    cli_fail(asker.command, "%s: there is no board '%s'%s", asker.option, typed,
+             typed_near_text(&near, text));
+    fprintf(stderr, "The boards are:\n");
     for (int b = 1; b < septem_board_end(); b++) {
         const struct septem_board_info *info = septem_board_info((septem_board)b);
         if (info->side == 'A') {
@@ -114,9 +145,7 @@ static bool complain(struct boards_asker asker, const struct entry *entry, septe
         return true;
     }
     if (info == NULL) {
-        cli_fail(asker.command, "%s: there is no board '%s'; the boards are:", asker.option,
-                 entry->slug);
-        list_boards();
+        list_boards(asker, entry->slug);
         return true;
     }
     int lacking = lacks(info, options->sets);

@@ -7,8 +7,9 @@
 #include <septem/card.h>
 #include <septem/text.h>
 
-#include "cli.h"
 #include "../json/json_cards.h"
+#include "card_page.h"
+#include "cli.h"
 
 enum { COLUMNS = 7, CELL_MAX = SEPTEM_TEXT_MAX };
 
@@ -89,6 +90,7 @@ static struct row card_row(septem_lang lang, septem_card card)
     put(row.cells[1], info->slug);
     put(row.cells[2], septem_text_colour(lang, info->colour));
     septem_text_card_cost_short(card, row.cells[3], CELL_MAX);
+    card_page_spell(lang, row.cells[3]);
     for (int n = 1; n <= SEPTEM_COUNTED_AT_MAX; n++) {
         if (info->copies >> n & 1) {
             add(row.cells[4], " ", (char[]){(char)('0' + n), '\0'});
@@ -186,36 +188,6 @@ static void print_list(septem_lang lang, enum septem_set set, int age)
 
 /* ---- Boards ---- */
 
-static void print_board(septem_lang lang, septem_board board)
-{
-    const struct septem_board_info *info = septem_board_info(board);
-    const struct widths widths = {{3, 8}};
-    char traits[SEPTEM_TEXT_MAX];
-    printf("%s %c  %s  (%s)", septem_text_board(lang, board), info->side, info->slug,
-           septem_text_wonder(lang, board));
-    if (info->resource != SEPTEM_RESOURCE_NONE) {
-        printf(": %s", septem_text_resource(lang, (enum septem_resource)info->resource));
-    }
-    putchar('\n');
-    if (septem_text_traits(lang, board, traits, sizeof traits) > 0) {
-        printf("  %s\n", traits);
-    }
-    if (septem_text_needs(lang, board, traits, sizeof traits) > 0) {
-        printf("  %s\n", traits);
-    }
-    for (int i = 0; i < info->stage_count; i++) {
-        struct row row = {0};
-        snprintf(row.cells[0], CELL_MAX, "  %d", i + 1);
-        if (info->copies) {
-            put(row.cells[1], "="); /* what the copied stage costs */
-        } else {
-            septem_text_cost_short(&info->stages[i].cost, row.cells[1], CELL_MAX);
-        }
-        septem_text_effects(lang, info->stages[i].effects, row.cells[2], CELL_MAX);
-        print_row(&row, &widths);
-    }
-}
-
 static void print_boards(septem_lang lang, enum septem_set set)
 {
     bool any = false;
@@ -225,28 +197,14 @@ static void print_boards(septem_lang lang, enum septem_set set)
                 print_head(lang, SEPTEM_PHRASE_HEAD_BOARDS, NULL);
             }
             any = true;
-            print_board(lang, (septem_board)board);
+            card_page_board(lang, (septem_board)board);
         }
     }
 }
 
-/* What the letters of the costs stand for. */
-static void print_letters(septem_lang lang)
-{
-    printf("$ %s", septem_text(lang, SEPTEM_PHRASE_HEAD_COINS));
-    for (int r = SEPTEM_RESOURCE_NONE + 1; r < SEPTEM_RESOURCE_COUNT; r++) {
-        /* The letter as costs have it: a cost of one unit is that letter. */
-        struct septem_cost one = {.units = 1u << (4 * r)};
-        char letter[8];
-        septem_text_cost_short(&one, letter, sizeof letter);
-        printf("  %s %s", letter, septem_text_resource(lang, (enum septem_resource)r));
-    }
-    putchar('\n');
-}
-
 static void print_tables(septem_lang lang, uint32_t sets)
 {
-    print_letters(lang);
+    card_page_letters(lang);
     for (int set = SEPTEM_SET_NONE + 1; set < SEPTEM_SET_COUNT; set++) {
         if (sets >> set & 1) {
             printf("\n%s  %s\n", septem_text_set(lang, (enum septem_set)set),
@@ -266,15 +224,30 @@ static int print_json(septem_lang lang, uint32_t sets)
     return cli_print_json("cards", &out);
 }
 
+/* ---- One of them ---- */
+
+/* A name of several words needs no quotes. */
+static int print_one(septem_lang lang, uint32_t sets, char **words)
+{
+    struct paint p = paint_on(stdout, lang);
+    struct words name = {""};
+    for (; *words != NULL; words++) {
+        words_add(&name, " ", *words);
+    }
+    return card_page(&p, name.text, sets) ? CLI_OK : CLI_USAGE;
+}
+
 /* ---- The command ---- */
 
 static int show_help(void)
 {
-    printf("usage: septem cards [--set SET[,SET...]] [--lang LANGUAGE] [--json]\n\n"
-           "Lists every card, leader and board with cost, chain, copies and effect, and with its\n"
-           "slug: the word for it in logs, in JSON and in options.\n\n"
-           "      --set S    only these sets (all)\n"
-           "      --lang L   in this language (en):");
+    printf(
+        "usage: septem cards [--set SET[,SET...]] [--lang LANGUAGE] [--json] [NAME]\n\n"
+        "Lists every card, leader and board with cost, chain, copies and effect, and with its\n"
+        "slug: the word for it in logs, in JSON and in options. With a NAME, in any language or\n"
+        "a slug, shows that one in full.\n\n"
+        "      --set S    only these sets (all)\n"
+        "      --lang L   in this language (that of the environment; of JSON en):");
     cli_print_languages();
     printf("\n      --json     the tables as JSON, for programs\n");
     return CLI_OK;
@@ -291,6 +264,7 @@ int cmd_cards(int argc, char **argv)
     };
     struct septem_options chosen = {0};
     septem_lang lang = 0;
+    const char *asked = NULL;
     bool json = false;
     int option;
     while ((option = getopt_long(argc, argv, "h", options, NULL)) != -1) {
@@ -301,9 +275,7 @@ int cmd_cards(int argc, char **argv)
             }
             break;
         case 'l':
-            if (!cli_lang("cards", optarg, &lang)) {
-                return CLI_USAGE;
-            }
+            asked = optarg;
             break;
         case 'j':
             json = true;
@@ -314,12 +286,19 @@ int cmd_cards(int argc, char **argv)
             return cli_see_help("cards");
         }
     }
-    if (optind < argc) {
-        return cli_misuse("cards", "'%s' is not an option", argv[optind]);
+    if (json && optind < argc) {
+        return cli_misuse("cards", "--json is for all of them, without '%s'", argv[optind]);
+    }
+    /* What programs read does not change with who starts them. */
+    if (!cli_choose_lang("cards", json && asked == NULL ? "en" : asked, &lang)) {
+        return CLI_USAGE;
     }
     uint32_t sets = chosen.sets != 0 ? chosen.sets : (1u << SEPTEM_SET_COUNT) - 2;
     if (json) {
         return print_json(lang, sets);
+    }
+    if (optind < argc) {
+        return print_one(lang, sets, argv + optind);
     }
     print_tables(lang, sets);
     return CLI_OK;

@@ -91,6 +91,8 @@ void show_next_stages(const struct paint *p, const struct septem_view *view,
 void show_turn(const struct paint *p, const struct septem_view *view);
 void show_question(const struct paint *p, const struct septem_view *view,
                    const struct show_choice *choice);
+/* What makes a card free, and what it makes free. */
+void show_chains(const struct paint *p, septem_card card);
 void show_card(const struct paint *p, const struct septem_view *view,
                const struct show_choice *choice, septem_card card);
 void show_why_not(const struct paint *p, const struct septem_view *view, septem_card card,

@@ -421,7 +421,7 @@ void show_why_not(const struct paint *p, const struct septem_view *view, septem_
     show_reasons(p, view, &why);
 }
 
-static void show_chains(const struct paint *p, septem_card card)
+void show_chains(const struct paint *p, septem_card card)
 {
     struct words before = {""}, after = {""};
     const struct septem_card_info *info = septem_card_info(card);

@@ -29,6 +29,7 @@ for command in play simulate perft; do
 
     because "there is no board 'atlantis'" $command --boards giza,atlantis
     says err manneken_pis
+    because "did you mean giza?" $command --boards gizzeh
     because 'giza is given twice' $command --boards giza:A,,giza:B
     because 'giza is given twice' $command --boards giza,giza
     because 'must be A or B' $command --boards giza:C

@@ -37,6 +37,17 @@ for log in fixed/*.log; do
     *) fault "$log has the boards asked for: $(boards "$log")" ;;
     esac
 done
+# Every name that a list shows will do, in any language, without its accents and capitals too.
+for names in 'Gizah:A,Rome B,,petra:b' 'gizeh:A,Roma:B,,PÉTRA:B' 'GIZA A,roma b,,Petra:B'; do
+    expect 0 simulate -n 4 -g 1 --seed 8 --with all --boards "$names" --log named
+    case $(boards named/game-000000.log) in
+    'giza:A roma:B '*' petra:B ') ;;
+    *) fault "$names are boards: $(boards named/game-000000.log)" ;;
+    esac
+    rm -r named
+done
+printf 'q\n' | "$septem" play --lines --board Gizah --seed 2 >out 2>err || fault "a board by its name"
+printf "q\n" | "$septem" play --lines --resume --board "Die Pyramiden von Gizeh" >out 2>err || fault "which is the same by another name"
 sets two -n 2 --with all --boards giza:A,,catan
 for log in two/*.log; do
     case $(boards "$log") in
