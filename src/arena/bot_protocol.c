@@ -123,6 +123,15 @@ char *bot_protocol_end(uint64_t id, uint64_t game, const struct septem_game *res
 
 /* ---- Understanding ---- */
 
+void bot_protocol_clean(char *text)
+{
+    for (; *text != '\0'; text++) {
+        if ((unsigned char)*text < ' ' || *text == 127) {
+            *text = '?';
+        }
+    }
+}
+
 LIKE_PRINTF(3, 4)
 static enum bot_protocol_answer complain(enum bot_protocol_answer answer,
                                          char why[BOT_PROTOCOL_ERROR_MAX], const char *format, ...)
@@ -131,12 +140,7 @@ static enum bot_protocol_answer complain(enum bot_protocol_answer answer,
     va_start(args, format);
     vsnprintf(why, BOT_PROTOCOL_ERROR_MAX, format, args);
     va_end(args);
-    /* Engines may write any bytes, and this text is shown on terminals. */
-    for (char *c = why; *c != '\0'; c++) {
-        if ((unsigned char)*c < ' ' || *c == 127) {
-            *c = '?';
-        }
-    }
+    bot_protocol_clean(why);
     return answer;
 }
 

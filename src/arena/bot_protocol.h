@@ -63,6 +63,9 @@ struct bot_protocol_engine {
     bool games;  /* it wants to know when games begin and end */
 };
 
+/* Engines may write any bytes: makes them fit to be shown on a terminal. */
+void bot_protocol_clean(char *text);
+
 /* Reads the answer to hello. Writes what is wrong with it to `why`, in English. */
 enum bot_protocol_answer bot_protocol_read_hello(const char *line, uint64_t id,
                                                  struct bot_protocol_engine *engine,

@@ -39,7 +39,8 @@ bool contestants_name(struct arena_plan *plan, char *why, size_t size)
             continue;
         }
         if (!engine_offer_try(&offer, fault)) {
-            snprintf(why, size, "the engine '%s' does not play: %s", offer.command, fault);
+            snprintf(why, size, "the engine '%s' does not play: %s\n%s", offer.command, fault,
+                     engine_offer_advice);
             return false;
         }
         name(plan, bot, offer.title);

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PASSED_OVER_MAX = 64, FAREWELL_MS = 1000, ENDING_MS = 200 };
+enum { PASSED_OVER_MAX = 64, FAREWELL_MS = 1000, ENDING_MS = 200, UNREAD_MAX = 61 };
 
 const char *engine_fault_text(enum engine_fault fault)
 {
@@ -95,12 +95,19 @@ static enum engine_fault exchange(struct engine *engine, char *line, size_t leng
     enum engine_fault fault =
         result == SUBPROCESS_LINE ? fault_of_answer(answer) : fault_of_child(result);
     if (result != SUBPROCESS_LINE) {
+        char unread[UNREAD_MAX];
+        subprocess_unread(&engine->subprocess, unread, sizeof unread);
         /* A late answer would be taken for the next one: end it. */
         int status = subprocess_end(&engine->subprocess, result == SUBPROCESS_GONE ? ENDING_MS : 0);
         engine_games_untold(engine);
         snprintf(why, sizeof why, "%s", engine_fault_text(fault));
         if (result == SUBPROCESS_GONE && status >= 0) {
             snprintf(why, sizeof why, "it ended with status %d", status);
+        }
+        if (fault != ENGINE_TOO_LONG && unread[0] != '\0') {
+            size_t used = strlen(why);
+            snprintf(why + used, sizeof why - used, "; it wrote: %s", unread);
+            bot_protocol_clean(why);
         }
     }
     if (fault != ENGINE_GOOD) {

@@ -9,6 +9,13 @@
 
 #include "engine.h"
 
+const char engine_offer_advice[] =
+    "An engine reads lines of JSON until its input ends. The first one begins with\n"
+    "    {\"id\":1,\"do\":\"hello\",\n"
+    "and is to be answered with a line such as\n"
+    "    {\"id\":1,\"protocol\":1,\"name\":\"my engine\"}\n"
+    "'septem bot-check COMMAND' tries a program; docs/engines.md has a whole engine.\n";
+
 bool engine_offer_read(struct engine_offer *offer, const char *text)
 {
     size_t length = strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789_-");

@@ -29,6 +29,10 @@ struct engine_offer {
 /* Reads "NAME=COMMAND", which must outlive the offer. False: it is not that. */
 bool engine_offer_read(struct engine_offer *offer, const char *text);
 
+/* What an engine has to do first, and what to do about one that does not: lines that follow a
+ * complaint. */
+extern const char engine_offer_advice[];
+
 /* Starts it once and ends it: does it say hello? False: `why` says what it does instead. */
 bool engine_offer_try(struct engine_offer *offer, char why[BOT_PROTOCOL_ERROR_MAX]);
 

@@ -228,6 +228,21 @@ enum subprocess_result subprocess_send(struct subprocess *subprocess, const char
     return exchange(subprocess, text, length, deadline, NULL, NULL);
 }
 
+void subprocess_unread(struct subprocess *subprocess, char *text, size_t size)
+{
+    assert(subprocess->pid != 0 && size > 0);
+    if (subprocess->filled < SUBPROCESS_LINE_MAX) {
+        read_some(subprocess);
+    }
+    size_t length = subprocess->filled - subprocess->taken;
+    const char *unread = subprocess->buffer + subprocess->taken;
+    const char *end = memchr(unread, '\n', length);
+    length = end != NULL ? (size_t)(end - unread) : length;
+    length = length < size - 1 ? length : size - 1;
+    memcpy(text, unread, length);
+    text[length] = '\0';
+}
+
 /* ---- Ending ---- */
 
 /* True if it has ended. It is not reaped yet, so that its pid and process group stay reserved. */

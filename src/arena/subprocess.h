@@ -54,6 +54,9 @@ enum subprocess_result subprocess_exchange(struct subprocess *subprocess, const 
 enum subprocess_result subprocess_send(struct subprocess *subprocess, const char *text,
                                        size_t length, uint64_t deadline);
 
+/* The beginning of what it wrote and nobody has read, for a complaint; "" if there is nothing. */
+void subprocess_unread(struct subprocess *subprocess, char *text, size_t size);
+
 /* Closes its input, waits up to `ms` for it to end, then kills it and all processes it started.
  * Returns its exit status if it ended by itself, else -1. Does nothing if it is not running. */
 int subprocess_end(struct subprocess *subprocess, uint64_t ms);

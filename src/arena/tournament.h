@@ -12,7 +12,7 @@
 #include "sprt.h"
 #include "standings.h"
 
-enum { TOURNAMENT_ERROR_MAX = 768 };
+enum { TOURNAMENT_ERROR_MAX = 1024 };
 
 struct tournament {
     /* Set by the caller. */

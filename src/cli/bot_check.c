@@ -13,6 +13,7 @@
 #include "cli.h"
 #include "../ai/match.h"
 #include "../arena/engine.h"
+#include "../arena/engine_offer.h"
 
 enum { END_MS = 5000, FAULTS_MAX = 10 };
 
@@ -199,6 +200,7 @@ static int check_all(const char *command, uint32_t deadline_ms)
         check_end(check);
     } else {
         say(check, false, "hello: %s", check->engine.why);
+        printf("%s", engine_offer_advice);
     }
     int failures = check->failures;
     septem_bot_destroy(check->bot); /* and with it the engine */

@@ -48,7 +48,9 @@ int engine_args_offer(const char *command, struct engine_args *args,
         offer->deadline_ms = args->deadline_ms > 0 ? args->deadline_ms : ENGINE_DEADLINE_MS;
         offer->lost = lost;
         if (!engine_offer_try(offer, why)) {
-            return cli_fail(command, "the engine '%s' does not play: %s", offer->name, why);
+            cli_fail(command, "the engine '%s' does not play: %s", offer->name, why);
+            fprintf(stderr, "%s", engine_offer_advice);
+            return CLI_FAILED;
         }
         struct septem_bot_spec spec = engine_offer_spec(offer);
         if (!bot_guest_add(&spec)) {

@@ -29,6 +29,12 @@ says out '"error"'
 says out '"id":3'
 
 if command -v python3 >/dev/null 2>&1; then
+    # The first engine of the manual, as it stands there.
+    sed -n '/^    import json, sys$/,/^`/{/^`/d;s/^    //;p;}' "$examples/../docs/engines.md" \
+        >ten_lines.py
+    [ "$(grep -c . ten_lines.py)" -le 10 ] || fault "the first engine has ten lines"
+    expect 0 bot-check "python3 ten_lines.py"
+    says out "'ten lines'"
     expect 0 bot-check "python3 $examples/first_bot.py"
     expect 0 arena --engine "python3 $examples/first_bot.py" --bots random --deals 3 -n 4 \
         --with cities
@@ -146,6 +152,17 @@ refuse arena --engine 'echo "{\"id\":1,\"protocol\":1,\"name\":\"x\",\"wants\":[
     --bots random
 says err "layout"
 expect 1 bot-check false
+# What was expected, what came, and what to do.
+for command in arena play simulate bot-check; do
+    case $command in
+    arena) refuse arena --engine 'echo hi' --bots random ;;
+    bot-check) run bot-check 'echo hi'; cat out >>err ;;
+    *) refuse $command --engine bad='echo hi' --bot bad ;;
+    esac
+    says err ": hi"
+    says err '{"id":1,"protocol":1,"name":"my engine"}'
+    says err "septem bot-check COMMAND"
+done
 
 # ---- What they are called ----
 
