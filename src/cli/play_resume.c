@@ -298,6 +298,17 @@ int play_with_log(struct play *play, struct play_args *args)
 
 /* ---- Saved games ---- */
 
+static struct words set_words(const struct paint *p, uint32_t sets)
+{
+    struct words words = {""};
+    for (int set = SEPTEM_SET_NONE + 1; set < SEPTEM_SET_COUNT; set++) {
+        if ((sets | 1u << SEPTEM_SET_BASE) >> set & 1) {
+            words_add(&words, ", ", septem_text_set(p->lang, (enum septem_set)set));
+        }
+    }
+    return words;
+}
+
 static struct words saved_words(const struct paint *p, const struct savefile *save,
                                 const struct table *table)
 {
@@ -314,6 +325,9 @@ static struct words saved_words(const struct paint *p, const struct savefile *sa
     } else {
         game = paint_words(p, SAY_SAVED_DRAFT, GAPS(players.text));
     }
+    game = paint_words(
+        p, SAY_SAVED_AGAINST,
+        GAPS(game.text, set_words(p, table->setting.game.sets).text, play_bots(table).text));
     return save->is_busy ? paint_words(p, SAY_SAVED_BUSY, GAPS(game.text)) : game;
 }
 

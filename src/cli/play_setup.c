@@ -8,10 +8,16 @@
 #include "../table/draft.h"
 #include "boards.h"
 
+/* Also if it is not offered now. */
+static bool is_engine(const char *name)
+{
+    return strncmp(name, SEPTEM_ENGINE_PREFIX, strlen(SEPTEM_ENGINE_PREFIX)) == 0;
+}
+
 bool play_is_bot(const char *name)
 {
     struct septem_bot_spec spec;
-    return septem_bot_parse(name, &spec, NULL);
+    return is_engine(name) || septem_bot_parse(name, &spec, NULL);
 }
 
 /* The boards asked for, of all seats or of the person's alone. Complaints about the table are in
@@ -79,9 +85,9 @@ bool play_seat_bots(struct play *play, const struct play_args *args, int person,
         if (seat == person) {
             continue;
         }
-        bool stays =
-            names != NULL && !args->given['b'] && septem_bot_parse(names[seat], &known, NULL);
-        const char *bot = stays ? known.text : others[next].text;
+        bool stays = names != NULL && !args->given['b'] && play_is_bot(names[seat]);
+        bool is_known = stays && septem_bot_parse(names[seat], &known, NULL);
+        const char *bot = is_known ? known.text : stays ? names[seat] : others[next].text;
         next += next < players - 2;
         if (strcmp(play_table(play)->chairs[seat].bot, bot) != 0) {
             play_write(play, (struct entry){.kind = ENTRY_BOT, .seat = seat, .text = bot});

@@ -321,8 +321,7 @@ static int end_game(struct play *play)
     return good ? CLI_OK : CLI_FAILED;
 }
 
-/* The others at the table, each kind once. */
-static struct words bot_words(const struct table *table)
+struct words play_bots(const struct table *table)
 {
     struct words bots = {""};
     for (int seat = 0; seat < table->setting.game.players; seat++) {
@@ -349,7 +348,7 @@ static void welcome(struct play *play)
     paint_line(p, SAY_WELCOME,
                GAPS(words_number(g->players).text, seed,
                     septem_text_wonder(p->lang, g->city[seat].board),
-                    bot_words(play_table(play)).text));
+                    play_bots(play_table(play)).text));
     if (partner >= 0) {
         paint_line(p, SAY_PARTNER_IS, GAPS(septem_text_wonder(p->lang, g->city[partner].board)));
     }
@@ -358,6 +357,30 @@ static void welcome(struct play *play)
                    GAPS(septem_text_wonder(p->lang, g->city[g->players].board)));
     }
     paint_line(p, SAY_TYPE_HELP, NO_GAPS);
+}
+
+static bool is_missing_engine(const char *bot)
+{
+    struct septem_bot_spec spec;
+    return strncmp(bot, SEPTEM_ENGINE_PREFIX, strlen(SEPTEM_ENGINE_PREFIX)) == 0 &&
+           !septem_bot_parse(bot, &spec, NULL);
+}
+
+/* Engines are programs, which a saved game does not have: another bot stands in for one that was
+ * not given again. */
+static void note_missing(struct play *play)
+{
+    const struct table *table = play_table(play);
+    struct words named = {""};
+    for (int seat = 0; seat < table->setting.game.players; seat++) {
+        const char *bot = table->chairs[seat].bot;
+        const char *name = bot + strlen(SEPTEM_ENGINE_PREFIX);
+        if (table->chairs[seat].kind == CHAIR_BOT && is_missing_engine(bot) &&
+            strstr(named.text, bot) == NULL) {
+            words_add(&named, ", ", bot);
+            front_note(&play->front, SAY_ENGINE_MISSING, GAPS(name));
+        }
+    }
 }
 
 int play_on(struct play *play)
@@ -369,6 +392,7 @@ int play_on(struct play *play)
     if (!front_begin(&play->front, table, play->kind)) {
         return CLI_FAILED;
     }
+    note_missing(play);
     set_clock(play);
     service_update(&play->service, play->open, false);
     for (;;) {

@@ -37,6 +37,9 @@ static inline struct table *play_table(const struct play *play)
     return play->open->table;
 }
 
+/* The bots at a table, each kind once: "normal, easy". */
+struct words play_bots(const struct table *table);
+
 /* The person's seat. */
 int play_seat(const struct play *play);
 

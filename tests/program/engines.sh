@@ -219,8 +219,26 @@ done
 
 # A saved game goes on without its engine: another bot stands in.
 printf 's 1\nq\n' | "$septem" play --engine one=./first --bot one -n 3 --seed 4 >out
-run play --resume <lines
+cp "$XDG_DATA_HOME"/septem/games/*.game saved
+run play --resume --engine one=./first --lang en <lines
+[ "$status" -eq 0 ] || fault "a game goes on with its engine"
+if grep -q "is not there" out; then
+    fault "which is there"
+fi
+cp saved "$XDG_DATA_HOME/septem/games/1.game"
+run play --resume --lang en --log without.log <lines
 [ "$status" -eq 0 ] || fault "a game goes on where its engine is not offered any more"
+[ "$(grep -c "The engine 'one' is not there: 'normal' plays in its place" out)" -eq 1 ] ||
+    fault "which is said once"
+says out "septem play --resume --engine one=COMMAND"
+# A log that names an engine: the engine is no person.
+printf 's 1\nq\n' | "$septem" play --engine one=./first --bot one -n 3 --seed 4 --seat 2 \
+    --log engine.log >out
+rm -r "$XDG_DATA_HOME/septem/games"
+run play --lang en --log engine.log <lines
+[ "$status" -eq 0 ] || fault "a log goes on where its engine is not offered any more"
+says out "The engine 'one' is not there"
+grep -q '^seat 2 .* you$' engine.log || fault "and the person sits where they sat"
 
 # ---- What they are told of games ----
 

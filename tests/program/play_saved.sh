@@ -27,7 +27,7 @@ expect 0 play $table --log whole.log <in
 says out "Game 1 is saved: 'septem play --resume' goes on with it."
 [ "$(stat -c %a "$games/1.game")" = 600 ] || fault "others cannot read a saved game"
 expect 0 play --saved --lang en
-grep -q '^1\. 20.*, 3 players, age 1, turn 6$' out || fault "the list says where the game is"
+grep -q '^1\. 20.*, 3 players, age 1, turn 6; Base game; against greedy$' out || fault "the list says where the game is"
 sells 4 >in
 expect 1 play --resume --lang en <in
 says out 'Going on with saved game 1.'
