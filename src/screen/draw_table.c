@@ -280,19 +280,33 @@ static void draw_chairs(struct screen *screen)
 
 /* ---- Words ---- */
 
-static void draw_detail(struct screen *screen, const struct layout *l)
+/* Writes what is said of the card chosen and of the next stage; returns how many lines that takes
+ * in this width. */
+static int write_detail(struct screen *screen, int width,
+                        void (*stages)(const struct paint *p, const struct septem_view *view,
+                                       const struct show_choice *choice))
 {
     const struct show_choice *choice = screen->choice;
-    if (choice == NULL || choice->card_count == 0) {
-        return;
-    }
     text_block_begin(&screen->work, &screen->paint);
     show_card_row(&screen->paint, screen->chooser, choice, screen->chosen + 1);
     if (show_asks_for_stages(screen->chooser)) {
-        show_next_stages(&screen->paint, screen->chooser, choice);
+        stages(&screen->paint, screen->chooser, choice);
     }
     text_block_end(&screen->work, &screen->paint);
+    return text_block_draw(&screen->work, &screen->canvas, (struct area){0, 0, 0, width}, 0);
+}
+
+static void draw_detail(struct screen *screen, const struct layout *l)
+{
     struct area area = l->detail;
+    if (screen->choice == NULL || screen->choice->card_count == 0) {
+        return;
+    }
+    /* What a stage does stands in the city, too; the key for it tells why not. */
+    if (write_detail(screen, area.width, show_next_stages) > area.height &&
+        write_detail(screen, area.width, show_next_costs) > area.height) {
+        write_detail(screen, area.width, show_next_briefly);
+    }
     if (text_block_draw(&screen->work, &screen->canvas, area, 0) > area.height) {
         canvas_put(&screen->canvas, area.y + area.height - 1, area.x + area.width - 1, 1, INK_DIM,
                    GROUND_NONE, face_glyph(&screen->canvas, GLYPH_MORE));

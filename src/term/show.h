@@ -88,6 +88,11 @@ void show_card_row(const struct paint *p, const struct septem_view *view,
 /* What the stages that could be next cost. */
 void show_next_stages(const struct paint *p, const struct septem_view *view,
                       const struct show_choice *choice);
+/* The same without their effects, and then without reasons. */
+void show_next_costs(const struct paint *p, const struct septem_view *view,
+                     const struct show_choice *choice);
+void show_next_briefly(const struct paint *p, const struct septem_view *view,
+                       const struct show_choice *choice);
 void show_turn(const struct paint *p, const struct septem_view *view);
 void show_question(const struct paint *p, const struct septem_view *view,
                    const struct show_choice *choice);

@@ -247,8 +247,14 @@ void show_card_row(const struct paint *p, const struct septem_view *view,
     show_below(p, view, choice, card);
 }
 
-void show_next_stages(const struct paint *p, const struct septem_view *view,
-                      const struct show_choice *choice)
+/* How a stage that could be next is introduced: the only one, or one of several; and what is said
+ * in the place of a reason. */
+struct stage_sayings {
+    enum saying next, open, cannot;
+};
+
+static void list_next(const struct paint *p, const struct septem_view *view,
+                      const struct show_choice *choice, struct stage_sayings sayings)
 {
     const struct septem_game *g = &view->game;
     struct septem_stage_choice stages[SEPTEM_STAGES_MAX];
@@ -260,17 +266,39 @@ void show_next_stages(const struct paint *p, const struct septem_view *view,
     }
     for (int i = 0; i < count; i++) {
         struct septem_why why = septem_game_why_not_stage(g, view->seat, card, stages[i]);
-        paint_say(p, count == 1 ? SAY_NEXT_STAGE : SAY_OPEN_STAGE,
+        paint_say(p, count == 1 ? sayings.next : sayings.open,
                   GAPS(stage_words(p, stages[i]).text, words_cost(p, &why.cost).text,
                        stage_effects(p, view, stages[i]).text));
-        show_for_you(p, view, choice, &why, ways,
-                     show_ways_to_stage(choice, card, SEPTEM_USE_STAGE, stages[i], ways));
+        int way_count = show_ways_to_stage(choice, card, SEPTEM_USE_STAGE, stages[i], ways);
+        if (way_count == 0 && sayings.cannot != SAY_NONE) {
+            paint_say(p, sayings.cannot, NO_GAPS);
+        } else {
+            show_for_you(p, view, choice, &why, ways, way_count);
+        }
         if (why.deny == SEPTEM_DENY_NONE) {
             bool leader = septem_card_is_leader(card);
             paint_say(p, leader ? SAY_ANY_LEADER : SAY_ANY_CARD, NO_GAPS);
         }
         fputc('\n', p->out);
     }
+}
+
+void show_next_stages(const struct paint *p, const struct septem_view *view,
+                      const struct show_choice *choice)
+{
+    list_next(p, view, choice, (struct stage_sayings){SAY_NEXT_STAGE, SAY_OPEN_STAGE, SAY_NONE});
+}
+
+void show_next_costs(const struct paint *p, const struct septem_view *view,
+                     const struct show_choice *choice)
+{
+    list_next(p, view, choice, (struct stage_sayings){SAY_NEXT_COST, SAY_OPEN_COST, SAY_NONE});
+}
+
+void show_next_briefly(const struct paint *p, const struct septem_view *view,
+                       const struct show_choice *choice)
+{
+    list_next(p, view, choice, (struct stage_sayings){SAY_NEXT_COST, SAY_OPEN_COST, SAY_NOT_YET});
 }
 
 /* Who has the Free City card, and what came with it. */

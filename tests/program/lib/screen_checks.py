@@ -56,6 +56,16 @@ def shows_cities_and_cards():
         t.wait(lambda text: "Alexandria" in text.split("\n")[1])
 
 
+def says_all_of_the_next_stage():
+    """A long effect gives way to the reason, since the city shows it, and then the reason to its key."""
+    for lang, keys, reason in (("en", "q stop", "the neighbours do not sell all of that"),
+                               ("fr", "q arr", "pas encore : w dit pourquoi")):
+        with terminal(f"--seed 4 -n 3 --bot rules --board Alexandria:B --lang {lang}") as t:
+            text = t.wait(keys)
+            check(reason in " ".join(text.split()), "the next stage has its reason", text)
+            check("…" not in text.rstrip("\n").split("\n")[-2], "nothing is cut", text)
+
+
 def has_panels():
     with terminal("--seed 3 -n 4 --bot rules") as t:
         t.wait("q stop")
@@ -191,7 +201,7 @@ def goes_on_after_a_kill():
         t.wait("is saved")
 
 
-for test in (plays_games, plays_two, shows_cities_and_cards, has_panels,
+for test in (plays_games, plays_two, shows_cities_and_cards, says_all_of_the_next_stage, has_panels,
              keeps_complaints_off, has_room_for_words, tells_own_sales, obeys_the_mouse, fits_new_sizes,
              writes_ascii, leaves_colours_out, edits_lines, goes_on_after_a_kill):
     began = time.monotonic()
