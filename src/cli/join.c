@@ -20,7 +20,7 @@
 #include "remote.h"
 #include "remote_table.h"
 
-enum { OK = 200, WAIT_MS = 100 };
+enum { OK = 200, WAIT_MS = 100, UNSENT_MAX = 1024 };
 
 static const char hint_bot[] = "expert:evaluations=4000";
 
@@ -35,6 +35,9 @@ struct join {
     bool is_lost;  /* the server does not answer */
     int sent;      /* decisions so far, for their ids */
     uint32_t told; /* the seq of what was waited for last */
+    /* What the server was away for: sent again when it is back. */
+    const char *unsent_what;
+    char unsent[UNSENT_MAX]; /* "": nothing */
 };
 
 struct join_args {
@@ -90,6 +93,11 @@ static const char *message_of(const struct json_value *answer)
 {
     const char *message = json_as_text(json_get(json_get(answer, "error"), "message"));
     return message != NULL ? message : "the server does not answer as a Septem server does";
+}
+
+static bool is_away(int status)
+{
+    return status == 0 || status >= 500;
 }
 
 /* Is the game of this table over? No chair is needed to ask. */
@@ -173,7 +181,7 @@ static int look(struct join *join)
 {
     struct json_value *state;
     int status = remote_ask(join->remote, "", NULL, &state), result = CLI_OK;
-    join->is_lost = status == 0 || status >= 500;
+    join->is_lost = is_away(status);
     if (status == OK) {
         int question = join->table->question;
         join->seat = remote_table_read(join->table, state);
@@ -196,14 +204,36 @@ static int look(struct join *join)
 static enum prompt_result send_decision(struct join *join, const char *what, struct json *body)
 {
     struct json_value *answer;
+    copy_text(join->unsent, sizeof join->unsent, body->failed ? "" : body->bytes);
+    join->unsent_what = what;
     int status = remote_ask(join->remote, what, body, &answer);
-    if (status == 0 || status >= 500) {
-        front_note(&join->front, SAY_LOST, NO_GAPS);
-    } else if (status != OK) {
+    if (is_away(status)) {
+        front_note(&join->front, SAY_UNSENT, NO_GAPS);
+    } else {
+        join->unsent[0] = '\0';
+    }
+    if (!is_away(status) && status != OK) {
         front_note(&join->front, SAY_REFUSED, GAPS(message_of(answer)));
     }
     json_release(answer);
     return PROMPT_DECIDED;
+}
+
+/* The server is back. It knows a decision that it got before by its id, and does nothing twice.
+ * False: it is away again. */
+static bool send_again(struct join *join)
+{
+    struct json body = {0};
+    struct json_value *answer;
+    json_bytes(&body, join->unsent, strlen(join->unsent));
+    int status = remote_ask(join->remote, join->unsent_what, &body, &answer);
+    if (!is_away(status)) {
+        join->unsent[0] = '\0';
+        front_note(&join->front, status == OK ? SAY_SENT_AGAIN : SAY_NOT_SENT,
+                   GAPS(message_of(answer)));
+    }
+    json_release(answer);
+    return !is_away(status);
 }
 
 /* ---- Deciding ---- */
@@ -290,7 +320,8 @@ static enum prompt_result wait_for_others(struct join *join)
 {
     const struct septem_view *view = join->has_view ? &join->view : NULL;
     struct words names = waited_for(join);
-    enum saying saying = join->is_lost                            ? SAY_LOST
+    enum saying saying = join->is_lost && join->unsent[0] != '\0' ? SAY_UNSENT
+                         : join->is_lost                          ? SAY_LOST
                          : join->table->status == TABLE_GATHERING ? SAY_WAIT_START
                                                                   : SAY_WAIT_OTHERS;
     struct words words = paint_words(&join->front.prompt.paint, saying, GAPS(names.text));
@@ -334,6 +365,12 @@ static int play(struct join *join)
         const struct table *table = join->table;
         if (status != CLI_OK) {
             return status;
+        }
+        if (!join->is_lost && join->unsent[0] != '\0') {
+            if (send_again(join)) {
+                continue;
+            }
+            join->is_lost = true;
         }
         if (!join->is_lost && table->status == TABLE_OVER) {
             return end_game(join);

@@ -72,6 +72,38 @@ def in_lines(server, folder):
     expect("That cannot be decided now." in out, "a table without hints gives none")
 
 
+def read_until(stream, words):
+    text = ""
+    while words not in text:
+        line = stream.readline()
+        expect(line, "%s comes: %s" % (words, text[-2000:]))
+        text += line
+    return text
+
+
+def sends_again(server, folder):
+    """What is decided while the server is away is not lost."""
+    link, path, start = open_table(server)
+    command = [SEPTEM, "join", "--lines", "--name", "Dee", "--lang", "en", link]
+    environment = dict(os.environ, XDG_DATA_HOME=folder, LC_ALL="C.UTF-8")
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+                          env=environment) as joined:
+        read_until(joined.stdout, "Waiting for the game to start")
+        start()
+        read_until(joined.stdout, "Next stage")
+        server.kill()
+        joined.stdin.write("s 1\n")
+        joined.stdin.flush()
+        read_until(joined.stdout, "did not get through")
+        server.start()
+        read_until(joined.stdout, "has your decision now")
+        out, _ = joined.communicate("s 1\n" * 17, timeout=60)
+    expect(joined.returncode == 0 and "total" in out, "the game ends: " + out[-2000:])
+    sold = sum(move["use"] == "sell" for step in server.get(path + "/history")["news"]
+               for move in step["decisions"] if not move.get("bot"))
+    expect(sold == 18, "every decision was taken once: %d" % sold)
+
+
 def refused(folder):
     for link, words in (("http://127.0.0.1:1/#/t/pQ3vR0aZk2mW9xYb", "does not answer"),
                         ("http://127.0.0.1/", "is no invitation"), ("pQ3vR0aZk2mW9xYb", "is no invitation")):
@@ -93,6 +125,7 @@ try:
         refused(folder)
         view(server)
         in_lines(server, folder)
+        sends_again(server, folder)
         if shutil.which("tmux"):
             on_the_screen(server, folder)
         server.lives()
