@@ -17,10 +17,11 @@
 #include "cli.h"
 #include "data_folder.h"
 #include "front.h"
+#include "join_daily.h"
 #include "remote.h"
 #include "remote_table.h"
 
-enum { OK = 200, WAIT_MS = 100, UNSENT_MAX = 1024 };
+enum { OK = 200, WAIT_MS = 100, UNSENT_MAX = 1024, LOOKS_MAX = 20 };
 
 static const char hint_bot[] = "expert:evaluations=4000";
 
@@ -31,7 +32,7 @@ struct join {
     struct bot_cache cache;
     struct septem_view view, chooser;
     int seat;
-    bool has_view;
+    bool has_view, is_daily;
     bool is_lost;  /* the server does not answer */
     int sent;      /* decisions so far, for their ids */
     uint32_t told; /* the seq of what was waited for last */
@@ -43,7 +44,7 @@ struct join {
 struct join_args {
     const char *link, *name, *lang;
     enum front_kind kind;
-    bool is_still;
+    bool is_still, is_daily;
     int64_t seat;
 };
 
@@ -162,12 +163,14 @@ static void tell_news(struct join *join)
     json_release(history);
 }
 
-static bool take_view(struct join *join)
+/* *seq: of the table, as the view shows it. */
+static bool take_view(struct join *join, int64_t *seq)
 {
     struct json_value *answer;
     int status = remote_ask(join->remote, "view", NULL, &answer);
     const char *text = json_as_text(json_get(answer, "view"));
-    bool good = status == OK && text != NULL && view_base64_read(text, &join->view);
+    bool good = status == OK && text != NULL && view_base64_read(text, &join->view) &&
+                json_as_int(json_get(answer, "seq"), 0, UINT32_MAX, seq);
     if (good) {
         join->table->game = join->view.game;
         join->has_view = true;
@@ -176,28 +179,47 @@ static bool take_view(struct join *join)
     return good;
 }
 
-/* How the table stands now. CLI_OK also if the server is away for a moment: then is_lost. */
-static int look(struct join *join)
+static bool is_dealt(const struct join *join)
+{
+    return join->table->status == TABLE_PLAYING || join->table->status == TABLE_OVER;
+}
+
+/* State and view. *fits: nothing happened between the two. */
+static int look_once(struct join *join, bool *fits)
 {
     struct json_value *state;
+    int64_t seq = 0;
     int status = remote_ask(join->remote, "", NULL, &state), result = CLI_OK;
     join->is_lost = is_away(status);
+    *fits = true;
     if (status == OK) {
-        int question = join->table->question;
         join->seat = remote_table_read(join->table, state);
-        bool dealt = join->table->status == TABLE_PLAYING || join->table->status == TABLE_OVER;
         if (join->seat < 0) {
             result = cli_fail("join", "you have no chair at this table");
-        } else if (dealt && !take_view(join)) {
+        } else if (is_dealt(join) && !take_view(join, &seq)) {
             join->is_lost = true;
-        } else if (dealt &&
-                   (question != join->table->question || join->table->question_count == 0)) {
-            tell_news(join);
+        } else {
+            *fits = !is_dealt(join) || seq == (int64_t)join->table->seq;
         }
     } else if (!join->is_lost) {
         result = cli_fail("join", "%s", message_of(state));
     }
     json_release(state);
+    return result;
+}
+
+/* How the table stands now. CLI_OK also if the server is away for a moment: then is_lost. */
+static int look(struct join *join)
+{
+    int question = join->table->question, result = CLI_OK;
+    bool fits = false;
+    for (int i = 0; i < LOOKS_MAX && !fits; i++) {
+        result = look_once(join, &fits);
+    }
+    if (result == CLI_OK && !join->is_lost && is_dealt(join) &&
+        (question != join->table->question || join->table->question_count == 0)) {
+        tell_news(join);
+    }
     return result;
 }
 
@@ -355,6 +377,9 @@ static int end_game(struct join *join)
         front_end(&join->front);
     }
     show_scores(p, &join->view);
+    if (join->is_daily) {
+        join_daily_rank(join->remote, p);
+    }
     return CLI_OK;
 }
 
@@ -419,10 +444,13 @@ static int begin(struct join *join, const struct join_args *args)
 
 static int show_help(void)
 {
-    printf("usage: septem join [OPTION...] LINK\n\n"
+    printf("usage: septem join [OPTION...] LINK\n"
+           "       septem join --daily [OPTION...] ADDRESS\n\n"
            "Plays at a table of a server in this terminal. LINK is the invitation that the page\n"
            "shows, such as 'http://localhost:7777/#/t/pQ3vR0aZk2mW9xYb'; the link of your own\n"
            "chair goes, too. The same command comes back to the same chair.\n\n"
+           "      --daily         the deal of the day of the server at ADDRESS, such as\n"
+           "                      http://localhost:7777/: once a day, on its list of results\n"
            "      --name NAME     your name at the table (Guest)\n"
            "      --seat N        the chair, from 0 (the first open one)\n"
            "      --lang L        the language (that of the environment):");
@@ -445,14 +473,21 @@ static int join_table(const struct join_args *args)
         return cli_fail("join", "out of memory");
     }
     int status = CLI_FAILED;
-    join->remote = remote_create(args->link);
-    if (join->remote == NULL) {
+    join->remote = args->is_daily ? remote_create_at(args->link) : remote_create(args->link);
+    if (join->remote == NULL && args->is_daily) {
+        status = cli_misuse("join", "'%s' is no address of a server, such as %s", args->link,
+                            "http://localhost:7777/");
+    } else if (join->remote == NULL) {
         status = cli_misuse("join", "'%s' is no invitation: they look like %s", args->link,
                             "http://localhost:7777/#/t/pQ3vR0aZk2mW9xYb");
     } else {
-        join->table = table_create(remote_table(join->remote));
         front_init(&join->front, lang, show_hint, join);
-        status = join->table != NULL ? begin(join, args) : cli_fail("join", "out of memory");
+        join->is_daily = args->is_daily;
+        status = args->is_daily ? join_daily(join->remote, args->name) : CLI_OK;
+        join->table = status == CLI_OK ? table_create(remote_table(join->remote)) : NULL;
+        if (status == CLI_OK) {
+            status = join->table != NULL ? begin(join, args) : cli_fail("join", "out of memory");
+        }
         front_finish(&join->front);
     }
     remote_destroy(join->remote);
@@ -465,10 +500,15 @@ static int join_table(const struct join_args *args)
 int cmd_join(int argc, char **argv)
 {
     static const struct option options[] = {
-        {"name", required_argument, NULL, 'N'}, {"seat", required_argument, NULL, 'e'},
-        {"lang", required_argument, NULL, 'L'}, {"screen", no_argument, NULL, 'f'},
-        {"lines", no_argument, NULL, 'F'},      {"still", no_argument, NULL, 'z'},
-        {"help", no_argument, NULL, 'h'},       {NULL, 0, NULL, 0},
+        {"name", required_argument, NULL, 'N'},
+        {"seat", required_argument, NULL, 'e'},
+        {"lang", required_argument, NULL, 'L'},
+        {"screen", no_argument, NULL, 'f'},
+        {"lines", no_argument, NULL, 'F'},
+        {"still", no_argument, NULL, 'z'},
+        {"daily", no_argument, NULL, 'd'},
+        {"help", no_argument, NULL, 'h'},
+        {NULL, 0, NULL, 0},
     };
     struct join_args args = {.seat = -1};
     uint64_t seat = 0;
@@ -494,6 +534,9 @@ int cmd_join(int argc, char **argv)
         case 'z':
             args.is_still = true;
             break;
+        case 'd':
+            args.is_daily = true;
+            break;
         case 'h':
             return show_help();
         default:
@@ -502,6 +545,9 @@ int cmd_join(int argc, char **argv)
     }
     if (optind + 1 != argc) {
         return cli_misuse("join", "one link is wanted");
+    }
+    if (args.is_daily && args.seat >= 0) {
+        return cli_misuse("join", "--daily: you have the first chair, without --seat");
     }
     args.link = argv[optind];
     return join_table(&args);

@@ -42,8 +42,8 @@ static int show_help(void)
     printf("\n"
            "      --resume[=N]    go on with saved game N, or the one played last\n"
            "      --saved         list the saved games\n"
-           "      --daily         the deal of the day: the same for all who play it on this day "
-           "(UTC)\n"
+           "      --daily         a deal for each day (UTC), the same on every device; that of a\n"
+           "                      server is another one: 'septem join --daily ADDRESS'\n"
            "      --watch         bots play all seats, yours too: that of the first B\n"
            "      --log FILE      write the log to FILE; if FILE holds a game, go on with it\n"
            "      --screen        on the whole screen, as on any terminal of 80x24 or more\n"
@@ -138,12 +138,11 @@ static void tell_lost(const struct engine_offer *offer, const char *why)
     }
 }
 
-/* Four players, the usual bots, and a seed that is the date: nothing of it can be chosen. */
+/* Nothing of it can be chosen. */
 static bool take_daily(struct play_args *args)
 {
     const bool *given = args->given;
-    struct setting setting = daily_setting(daily_day((int64_t)time(NULL) * 1000));
-    int year, month, day;
+    int64_t day = daily_day((int64_t)time(NULL) * 1000);
     if (!given['d']) {
         return true;
     }
@@ -151,10 +150,11 @@ static bool take_daily(struct play_args *args)
         cli_misuse("play", "--daily: players, seed, bots, sets and boards are those of the day");
         return false;
     }
+    struct setting setting = daily_setting(day);
+    memcpy(args->day, setting.day, sizeof args->day);
     args->options = setting.game;
     args->bot_names = daily_bot;
-    sscanf(setting.day, "%d-%d-%d", &year, &month, &day);
-    args->seed = (uint64_t)(year * 10000 + month * 100 + day);
+    args->seed = daily_seed(day);
     args->given['s'] = true;
     return true;
 }
@@ -190,6 +190,7 @@ static int seat_and_play(struct play_args *args)
         play->front.prompt.paint.watched = play->watched.text;
     }
     play->front.is_still = args->given['z'];
+    play->day = args->day[0] != '\0' ? args->day : NULL;
     play->engines = args->engines.offers;
     for (int i = 0; i < args->engines.count; i++) {
         args->engines.offers[i].context = play;

@@ -15,6 +15,7 @@ struct play_args {
     const char *bot_names, *board, *name, *log_path, *lang;
     uint64_t seed, seat, number; /* number: of a saved game; 0: the last one */
     bool is_drafted;
+    char day[sizeof((struct setting *)NULL)->day]; /* of the deal of the day; "": another one */
     struct engine_args engines;
     bool given[UCHAR_MAX + 1]; /* by what getopt_long returns for an option */
 };

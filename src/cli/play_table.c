@@ -393,6 +393,9 @@ int play_on(struct play *play)
         return CLI_FAILED;
     }
     note_missing(play);
+    if (play->day != NULL) {
+        front_note(&play->front, SAY_DAY_ALONE, GAPS(play->day));
+    }
     set_clock(play);
     service_update(&play->service, play->open, false);
     for (;;) {

@@ -18,6 +18,7 @@ struct play {
     struct bot_cache cache;
     struct savefile save;
     const char *log_path; /* NULL: no log is written */
+    const char *day;      /* the date of the deal of the day; NULL: this is another one */
     bool is_quiet;        /* nothing is told: what happens has happened before */
     bool has_warned;      /* that the game is not saved */
     struct septem_view before, view;

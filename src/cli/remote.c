@@ -12,7 +12,14 @@
 #include "../base/copy_text.h"
 #include "../table/table.h"
 
-enum { ADDRESS_MAX = 1024, SECRET_MAX = 64, ANSWER_MAX = 8 << 20, TIMEOUT_S = 30, AGAIN_MS = 500 };
+enum {
+    ADDRESS_MAX = 1024,
+    SECRET_MAX = 64,
+    PATH_SIZE = 128,
+    ANSWER_MAX = 8 << 20,
+    TIMEOUT_S = 30,
+    AGAIN_MS = 500
+};
 
 struct remote {
     char base[ADDRESS_MAX]; /* with the last slash */
@@ -33,16 +40,24 @@ static bool is_id(const char *text, size_t length)
     return strspn(text, letters) >= length;
 }
 
+/* The address of the server, before a mark. */
+static bool take_base(struct remote *remote, const char *link, size_t length)
+{
+    bool is_http = strncmp(link, "http://", 7) == 0 || strncmp(link, "https://", 8) == 0;
+    if (!is_http || length < sizeof "http://" || length + 2 > sizeof remote->base) {
+        return false;
+    }
+    bool has_slash = link[length - 1] == '/';
+    snprintf(remote->base, sizeof remote->base, "%.*s%s", (int)length, link, has_slash ? "" : "/");
+    return true;
+}
+
 static bool take_link(struct remote *remote, const char *link)
 {
     const char *mark = strstr(link, "#/t/");
-    bool is_http = strncmp(link, "http://", 7) == 0 || strncmp(link, "https://", 8) == 0;
-    if (!is_http || mark == NULL || (size_t)(mark - link) + 2 > sizeof remote->base) {
+    if (mark == NULL || !take_base(remote, link, (size_t)(mark - link))) {
         return false;
     }
-    bool has_slash = mark[-1] == '/';
-    snprintf(remote->base, sizeof remote->base, "%.*s%s", (int)(mark - link), link,
-             has_slash ? "" : "/");
     mark += 4;
     size_t length = strcspn(mark, "/");
     if (length != TABLE_ID_LENGTH || !is_id(mark, length)) {
@@ -56,11 +71,13 @@ static bool take_link(struct remote *remote, const char *link)
     return is_id(remote->secret, strlen(remote->secret));
 }
 
-struct remote *remote_create(const char *link)
+static struct remote *create(const char *link, bool has_table)
 {
     struct remote *remote = calloc(1, sizeof *remote);
-    bool good = remote != NULL && take_link(remote, link) &&
-                curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK;
+    bool good =
+        remote != NULL &&
+        (has_table ? take_link(remote, link) : take_base(remote, link, strcspn(link, "#"))) &&
+        curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK;
     if (good) {
         remote->easy = curl_easy_init();
     }
@@ -69,6 +86,16 @@ struct remote *remote_create(const char *link)
         return NULL;
     }
     return remote;
+}
+
+struct remote *remote_create(const char *link)
+{
+    return create(link, true);
+}
+
+struct remote *remote_create_at(const char *address)
+{
+    return create(address, false);
 }
 
 void remote_destroy(struct remote *remote)
@@ -84,9 +111,21 @@ void remote_destroy(struct remote *remote)
     free(remote);
 }
 
+const char *remote_base(const struct remote *remote)
+{
+    return remote->base;
+}
+
 const char *remote_table(const struct remote *remote)
 {
     return remote->table;
+}
+
+bool remote_set_table(struct remote *remote, const char *table)
+{
+    bool good = strlen(table) == TABLE_ID_LENGTH && is_id(table, TABLE_ID_LENGTH);
+    copy_text(remote->table, sizeof remote->table, good ? table : "");
+    return good;
 }
 
 const char *remote_secret(const struct remote *remote)
@@ -112,12 +151,11 @@ static size_t take_answer(char *bytes, size_t size, size_t count, void *context)
 }
 
 /* What every request has. The list is the caller's to free. */
-static struct curl_slist *prepare(const struct remote *remote, CURL *easy, const char *what)
+static struct curl_slist *prepare(const struct remote *remote, CURL *easy, const char *path)
 {
-    char address[ADDRESS_MAX + 128], secret[SECRET_MAX + 32];
+    char address[ADDRESS_MAX + PATH_SIZE], secret[SECRET_MAX + 32];
     struct curl_slist *headers = NULL;
-    snprintf(address, sizeof address, "%sv1/tables/%s%s%s", remote->base, remote->table,
-             what[0] != '\0' ? "/" : "", what);
+    snprintf(address, sizeof address, "%s%s", remote->base, path);
     curl_easy_reset(easy);
     curl_easy_setopt(easy, CURLOPT_URL, address);
     curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "http,https");
@@ -129,12 +167,25 @@ static struct curl_slist *prepare(const struct remote *remote, CURL *easy, const
     return curl_slist_append(headers, "Content-Type: application/json");
 }
 
+static void name_path(const struct remote *remote, const char *what, char path[PATH_SIZE])
+{
+    snprintf(path, PATH_SIZE, "v1/tables/%s%s%s", remote->table, what[0] != '\0' ? "/" : "", what);
+}
+
 int remote_ask(struct remote *remote, const char *what, struct json *body,
                struct json_value **answer)
 {
+    char path[PATH_SIZE];
+    name_path(remote, what, path);
+    return remote_ask_server(remote, path, body, answer);
+}
+
+int remote_ask_server(struct remote *remote, const char *path, struct json *body,
+                      struct json_value **answer)
+{
     struct json text = {0};
     long status = 0;
-    struct curl_slist *headers = prepare(remote, remote->easy, what);
+    struct curl_slist *headers = prepare(remote, remote->easy, path);
     *answer = NULL;
     curl_easy_setopt(remote->easy, CURLOPT_HTTPHEADER, headers);
     curl_easy_setopt(remote->easy, CURLOPT_TIMEOUT, (long)TIMEOUT_S);
@@ -180,8 +231,10 @@ static void *listen_on(void *context)
 {
     struct remote *remote = context;
     CURL *easy = curl_easy_init();
+    char path[PATH_SIZE];
+    name_path(remote, "events", path);
     while (easy != NULL && !remote->is_stopping) {
-        struct curl_slist *headers = prepare(remote, easy, "events");
+        struct curl_slist *headers = prepare(remote, easy, path);
         struct timespec again = {.tv_nsec = AGAIN_MS * 1000000L};
         curl_easy_setopt(easy, CURLOPT_HTTPHEADER, headers);
         curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, take_event);

@@ -15,7 +15,16 @@ struct remote;
 struct remote *remote_create(const char *link);
 void remote_destroy(struct remote *remote);
 
+/* `address` is that of a server, HTTP-ADDRESS; which table is said later. NULL: it is no such
+ * address, or out of memory. */
+struct remote *remote_create_at(const char *address);
+
+/* The address of the server, with the last slash. */
+const char *remote_base(const struct remote *remote);
+
 const char *remote_table(const struct remote *remote);
+/* False: this is no table's id. */
+bool remote_set_table(struct remote *remote, const char *table);
 /* "" as long as nobody sits. */
 const char *remote_secret(const struct remote *remote);
 void remote_set_secret(struct remote *remote, const char *secret);
@@ -25,6 +34,10 @@ void remote_set_secret(struct remote *remote, const char *secret);
  * release; NULL if it is no JSON. */
 int remote_ask(struct remote *remote, const char *what, struct json *body,
                struct json_value **answer);
+
+/* The same for what is no table's: "v1/daily". */
+int remote_ask_server(struct remote *remote, const char *path, struct json *body,
+                      struct json_value **answer);
 
 /* Listens to the table from now on, and again whenever the connection ends. */
 bool remote_listen(struct remote *remote);

@@ -33,6 +33,15 @@ struct setting daily_setting(int64_t day)
     return setting;
 }
 
+/* The date as a number, 20261115: as good as any other, and people know it when they see it. */
+uint64_t daily_seed(int64_t day)
+{
+    time_t midnight = (time_t)(day * DAY_MS / 1000);
+    struct tm date;
+    gmtime_r(&midnight, &date);
+    return (uint64_t)((date.tm_year + 1900) * 10000 + (date.tm_mon + 1) * 100 + date.tm_mday);
+}
+
 /* The beginning of a stream that only the secret gives; day after day another one. */
 struct septem_key daily_key(const struct septem_key *secret, int64_t day)
 {

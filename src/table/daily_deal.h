@@ -2,7 +2,10 @@
  *
  * A day is one of UTC. Its deal is settings and a level of bots, made from the date, and a key that
  * comes from a secret of the server and the date: nobody knows the cards before the day begins.
- * Every table made with these settings on that day plays it. */
+ * Every table made with these settings on that day plays it.
+ *
+ * Without a server there is nobody to keep a secret: the cards then come from the date alone. They
+ * are the same everywhere, other ones than at any server, and no secret. */
 #ifndef SEPTEM_DAILY_DEAL_H
 #define SEPTEM_DAILY_DEAL_H
 
@@ -16,6 +19,9 @@ int64_t daily_day(int64_t now);
 
 /* The settings of the day; `day` and `title` are its date, 2026-11-15. */
 struct setting daily_setting(int64_t day);
+
+/* The seed of the day without a server. */
+uint64_t daily_seed(int64_t day);
 
 /* The key of the day at the server with this secret. */
 struct septem_key daily_key(const struct septem_key *secret, int64_t day);

@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "lib"))
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "program", "lib"))
@@ -104,6 +105,40 @@ def sends_again(server, folder):
     expect(sold == 18, "every decision was taken once: %d" % sold)
 
 
+def deal_of_the_day(server, folder):
+    """The same deal as in the page, once a day, on the list of the server."""
+    if time.time() % 86400 > 86400 - 60:
+        time.sleep(61)  # a day that ends in the middle would be another test
+    address = "http://127.0.0.1:%d" % server.port
+    day = server.get("/v1/daily")
+    page = server.make(name="Ada", options=day["options"], bots=day["bots"], start=True)
+    environment = dict(os.environ, XDG_DATA_HOME=folder, LC_ALL="C.UTF-8")
+
+    def run(lines, *words):
+        done = subprocess.run([SEPTEM, "join", "--daily", "--lines", *words], input=lines, check=False,
+                              capture_output=True, text=True, env=environment, timeout=60)
+        return done.returncode, done.stdout, done.stderr
+
+    status, out, err = run("s 1\ns 1\nq\n", "--name", "Bea", address)
+    expect(status == 0 and "The chair stays yours" in out, "it can be left: %s%s" % (out, err))
+    names = {card["slug"]: card["name"] for card in server.get("/v1/cards")["cards"]}
+    for slug in page.state()["view"]["hand"]:
+        expect(names[slug] in out, "the hand is that of the page: %s" % slug)
+    status, out, err = run("s 1\n" * 16, address + "/#/")
+    expect(status == 0 and "at this server: rank 1 of 1." in out, "and comes back: %s%s" % (out, err))
+    rows = server.get("/v1/daily")["results"]
+    expect([row["name"] for row in rows] == ["Bea"], "it is on the list: %s" % rows)
+    status, out, err = run("", address)
+    expect(status == 0 and "total" in out, "afterwards it shows the end: %s%s" % (out, err))
+    expect(server.get("/v1/daily")["played"] == 1, "and is played once")
+    expect(run("", "--seat", "1", address)[0] == 2 and run("", "localhost")[0] == 2, "bad words")
+    # Without a server it is another one, which says so.
+    alone = subprocess.run([SEPTEM, "play", "--daily", "--lines"], input="q\n", capture_output=True,
+                           text=True, env=environment, check=True).stdout
+    expect("The deal of %s for games without a server" % day["date"] in alone, alone)
+    expect("seed " + day["date"].replace("-", "") in alone, "whose seed is the date: " + alone)
+
+
 def refused(folder):
     for link, words in (("http://127.0.0.1:1/#/t/pQ3vR0aZk2mW9xYb", "does not answer"),
                         ("http://127.0.0.1/", "is no invitation"), ("pQ3vR0aZk2mW9xYb", "is no invitation")):
@@ -126,6 +161,7 @@ try:
         view(server)
         in_lines(server, folder)
         sends_again(server, folder)
+        deal_of_the_day(server, folder)
         if shutil.which("tmux"):
             on_the_screen(server, folder)
         server.lives()

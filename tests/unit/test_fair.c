@@ -381,6 +381,7 @@ static void fair__day_comes_from_the_secret(void **state)
     assert_memory_not_equal(&today, &elsewhere, sizeof today);
     assert_string_equal(daily_setting(20000).day, "2024-10-04");
     assert_false(daily_setting(20000).seeded);
+    assert_int_equal(daily_seed(20000), 20241004); /* where there is no server */
 }
 
 static void fair__the_board_of_a_day_is_the_one_that_is_dealt(void **state)
