@@ -95,6 +95,7 @@ bool front_begin(struct front *front, const struct table *table, enum front_kind
         hold_complaints(front);
         screen_set_table(front->screen, table);
         screen_set_watched(front->screen, front->prompt.paint.watched);
+        screen_set_talk(front->screen, front->prompt.say, front->prompt.context);
         if (front->is_still) {
             screen_set_still(front->screen);
         }

@@ -18,6 +18,7 @@
 #include "data_folder.h"
 #include "front.h"
 #include "join_daily.h"
+#include "join_talk.h"
 #include "remote.h"
 #include "remote_table.h"
 
@@ -39,6 +40,7 @@ struct join {
     /* What the server was away for: sent again when it is back. */
     const char *unsent_what;
     char unsent[UNSENT_MAX]; /* "": nothing */
+    struct words talk;       /* what was said last */
 };
 
 struct join_args {
@@ -281,6 +283,12 @@ static void show_hint(void *context)
     free(thought);
 }
 
+static void say(void *context, const char *text)
+{
+    struct join *join = context;
+    join_talk_say(join->remote, &join->front, text);
+}
+
 static enum prompt_result decide(struct join *join, int seat)
 {
     struct prompt *prompt = &join->front.prompt;
@@ -290,7 +298,11 @@ static enum prompt_result decide(struct join *join, int seat)
     join->chooser = join->view;
     join->chooser.seat = (uint8_t)seat;
     prompt->choice.move_count = septem_game_moves(&join->view.game, seat, prompt->choice.moves);
+    if (join->front.screen != NULL && join->talk.text[0] != '\0') {
+        screen_note(join->front.screen, join->talk.text);
+    }
     enum prompt_result result = front_decide(&join->front, &move);
+    join->talk = (struct words){""};
     if (result != PROMPT_DECIDED) {
         return result;
     }
@@ -346,7 +358,8 @@ static enum prompt_result wait_for_others(struct join *join)
                          : join->is_lost                          ? SAY_LOST
                          : join->table->status == TABLE_GATHERING ? SAY_WAIT_START
                                                                   : SAY_WAIT_OTHERS;
-    struct words words = paint_words(&join->front.prompt.paint, saying, GAPS(names.text));
+    struct words words = join->front.screen != NULL ? join->talk : (struct words){""};
+    words_add(&words, "\n", paint_words(&join->front.prompt.paint, saying, GAPS(names.text)).text);
     bool is_news = join->told != join->table->seq + 1;
     join->told = join->table->seq + 1;
     int rounds = join->is_lost ? 10 : 100; /* and look again even if nothing was told */
@@ -400,6 +413,7 @@ static int play(struct join *join)
         if (!join->is_lost && table->status == TABLE_OVER) {
             return end_game(join);
         }
+        join_talk_tell(join->remote, &join->front, &join->talk);
         bool plays = !join->is_lost && table->status == TABLE_PLAYING;
         int seat = plays ? table_seat_to_decide(table, join->seat) : -1;
         bool picks =
@@ -431,6 +445,7 @@ static int begin(struct join *join, const struct join_args *args)
             return status;
         }
     }
+    join->front.prompt.say = say;
     join->front.prompt.view = &join->view;
     join->front.prompt.chooser = &join->chooser;
     join->front.is_still = args->is_still;

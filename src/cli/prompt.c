@@ -367,6 +367,9 @@ static bool look(const struct prompt *prompt, char word)
     switch (word) {
     case '?':
         paint_line(p, SAY_HELP, NO_GAPS);
+        if (prompt->say != NULL) {
+            paint_line(p, SAY_HELP_TALK, NO_GAPS);
+        }
         return true;
     case 'h':
         show_question(p, prompt->chooser, &prompt->choice);
@@ -460,6 +463,17 @@ static enum step obey(struct prompt *prompt, const struct typed *typed, struct s
     return read_notation(prompt, typed, move);
 }
 
+/* say TEXT: to the others. */
+static bool talks(const struct prompt *prompt, const char *line)
+{
+    static const char word[] = "say ";
+    bool is_talk = prompt->say != NULL && strncasecmp(line, word, sizeof word - 1) == 0;
+    if (is_talk) {
+        prompt->say(prompt->context, line + sizeof word - 1);
+    }
+    return is_talk;
+}
+
 /* Questions that begin something, before which the table is shown. */
 static bool opens_turn(int phase)
 {
@@ -495,6 +509,9 @@ enum prompt_result prompt_decision(struct prompt *prompt, struct septem_move *mo
                   GAPS(words_number(most).text));
         if (!read_line(prompt, typed.line)) {
             return PROMPT_ENDED;
+        }
+        if (talks(prompt, typed.line)) {
+            continue;
         }
         bool simple = parse(&typed);
         if (simple && typed.word[0] == '\0' && typed.number_count == 0) {
@@ -544,6 +561,9 @@ enum prompt_result prompt_board(struct prompt *prompt, int seat, septem_board *b
         paint_say(&prompt->paint, SAY_ASK_DRAFT, NO_GAPS);
         if (!read_line(prompt, typed.line)) {
             return PROMPT_ENDED;
+        }
+        if (talks(prompt, typed.line)) {
+            continue;
         }
         bool is_simple = parse(&typed);
         bool is_empty = is_simple && typed.word[0] == '\0' && typed.number_count == 0;

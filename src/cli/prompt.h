@@ -28,6 +28,8 @@ struct prompt {
     struct show_choice choice;         /* the legal decisions */
     /* Shows hints for the decision. */
     void (*hint)(void *context);
+    /* Says something to the others; NULL: there is nobody to talk to. */
+    void (*say)(void *context, const char *text);
     void *context;
 };
 

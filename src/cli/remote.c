@@ -18,7 +18,9 @@ enum {
     PATH_SIZE = 128,
     ANSWER_MAX = 8 << 20,
     TIMEOUT_S = 30,
-    AGAIN_MS = 500
+    AGAIN_MS = 500,
+    LINE_SIZE = 4096,
+    TALK_MAX = 16
 };
 
 struct remote {
@@ -29,6 +31,14 @@ struct remote {
     pthread_t listener;
     bool has_listener;
     atomic_bool is_stopping, has_changed;
+    /* The stream, of the listener alone. */
+    char line[LINE_SIZE];
+    size_t line_length;
+    bool is_talk; /* the event that is being read */
+    /* What was said and not taken yet, of both threads. */
+    pthread_mutex_t lock;
+    char *talk[TALK_MAX];
+    int talk_count;
 };
 
 /* ---- Links ---- */
@@ -80,6 +90,7 @@ static struct remote *create(const char *link, bool has_table)
         curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK;
     if (good) {
         remote->easy = curl_easy_init();
+        pthread_mutex_init(&remote->lock, NULL);
     }
     if (!good || remote->easy == NULL) {
         free(remote);
@@ -108,6 +119,10 @@ void remote_destroy(struct remote *remote)
         pthread_join(remote->listener, NULL);
     }
     curl_easy_cleanup(remote->easy);
+    for (int i = 0; i < remote->talk_count; i++) {
+        free(remote->talk[i]);
+    }
+    pthread_mutex_destroy(&remote->lock);
     free(remote);
 }
 
@@ -209,10 +224,58 @@ int remote_ask_server(struct remote *remote, const char *path, struct json *body
 
 /* ---- The stream ---- */
 
+static void keep_talk(struct remote *remote, const char *text)
+{
+    char *copy = strdup(text);
+    pthread_mutex_lock(&remote->lock);
+    if (copy != NULL && remote->talk_count < TALK_MAX) {
+        remote->talk[remote->talk_count++] = copy;
+        copy = NULL;
+    }
+    pthread_mutex_unlock(&remote->lock);
+    free(copy);
+}
+
+bool remote_take_talk(struct remote *remote, char *text, size_t size)
+{
+    char *first = NULL;
+    pthread_mutex_lock(&remote->lock);
+    if (remote->talk_count > 0) {
+        first = remote->talk[0];
+        remote->talk_count--;
+        memmove(remote->talk, remote->talk + 1,
+                (size_t)remote->talk_count * sizeof remote->talk[0]);
+    }
+    pthread_mutex_unlock(&remote->lock);
+    copy_text(text, size, first != NULL ? first : "");
+    bool found = first != NULL;
+    free(first);
+    return found;
+}
+
+/* Lines of the stream: "event: chat", then "data: {…}". Others only say that something happened. */
+static void read_line(struct remote *remote)
+{
+    const char *line = remote->line;
+    if (strncmp(line, "event: ", 7) == 0) {
+        remote->is_talk = strcmp(line + 7, "chat") == 0;
+    } else if (remote->is_talk && strncmp(line, "data: ", 6) == 0) {
+        keep_talk(remote, line + 6);
+    }
+}
+
 static size_t take_event(char *bytes, size_t size, size_t count, void *context)
 {
     struct remote *remote = context;
-    (void)bytes;
+    for (size_t i = 0; i < size * count; i++) {
+        if (bytes[i] == '\n') {
+            remote->line[remote->line_length] = '\0';
+            read_line(remote);
+            remote->line_length = 0;
+        } else if (remote->line_length + 1 < LINE_SIZE) {
+            remote->line[remote->line_length++] = bytes[i];
+        }
+    }
     remote->has_changed = true;
     return remote->is_stopping ? 0 : size * count;
 }
@@ -242,6 +305,7 @@ static void *listen_on(void *context)
         curl_easy_setopt(easy, CURLOPT_NOPROGRESS, 0L);
         curl_easy_setopt(easy, CURLOPT_XFERINFOFUNCTION, look_up);
         curl_easy_setopt(easy, CURLOPT_XFERINFODATA, remote);
+        remote->line_length = 0;
         curl_easy_perform(easy);
         curl_slist_free_all(headers);
         remote->has_changed = true; /* something may have happened while nobody listened */

@@ -42,6 +42,10 @@ int remote_ask_server(struct remote *remote, const char *path, struct json *body
 /* Listens to the table from now on, and again whenever the connection ends. */
 bool remote_listen(struct remote *remote);
 
+/* What was said at the table meanwhile, one after the other: JSON as the stream has it. False:
+ * nothing more. What has no room is left out. */
+bool remote_take_talk(struct remote *remote, char *text, size_t size);
+
 /* Has something happened since this was last asked? */
 bool remote_has_changed(struct remote *remote);
 

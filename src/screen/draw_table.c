@@ -180,12 +180,18 @@ static void draw_keys(struct screen *screen)
     if (covered) {
         put_key(screen, &x, limit, "Enter", KEY_RETURN, SAY_KEY_GO_ON);
     }
+    if (screen->idles && screen->say != NULL) {
+        put_key(screen, &x, limit, "t", 't', SAY_KEY_TALK);
+    }
     if (screen->choice != NULL) {
         put_uses(screen, &x, limit);
         put_key(screen, &x, limit, "i", 'i', SAY_KEY_HINT);
         put_key(screen, &x, limit, "o", 'o', SAY_KEY_ABOUT);
         if (screen->view->game.cities > 3) {
             put_key(screen, &x, limit, "[ ]", ']', SAY_KEY_TURN);
+        }
+        if (screen->say != NULL) {
+            put_key(screen, &x, limit, "t", 't', SAY_KEY_TALK);
         }
         put_key(screen, &x, limit, "v", 'v', SAY_KEY_POINTS);
         put_key(screen, &x, limit, "n", 'n', SAY_KEY_NEWS);

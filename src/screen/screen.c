@@ -80,6 +80,9 @@ enum screen_result screen_idle(struct screen *screen, const struct septem_view *
     draw_table(screen);
     canvas_show();
     int key = screen_key(screen, milliseconds);
+    if (key == 't' && screen->say != NULL) {
+        screen_talk(screen);
+    }
     screen->idles = false;
     screen->note = (struct words){""};
     return key == 'q' ? SCREEN_STOPPED : SCREEN_DECIDED;

@@ -36,6 +36,10 @@ void screen_set_table(struct screen *screen, const struct table *table);
 /* This bot plays in the person's place; the name must outlive the screen. */
 void screen_set_watched(struct screen *screen, const char *bot);
 
+/* The person may talk: `say` gets what they typed. */
+void screen_set_talk(struct screen *screen, void (*say)(void *context, const char *text),
+                     void *context);
+
 /* News appear at once from now on, not line by line. */
 void screen_set_still(struct screen *screen);
 

@@ -163,6 +163,9 @@ static void write_look(struct screen *screen, int key)
     switch (key) {
     case '?':
         paint_line(p, SAY_SCREEN_HELP, NO_GAPS);
+        if (screen->say != NULL) {
+            paint_line(p, SAY_SCREEN_HELP_TALK, NO_GAPS);
+        }
         face_legend(&screen->canvas, p);
         break;
     case 'c':
@@ -351,6 +354,11 @@ static enum step decide(struct screen *screen, int key, struct septem_move *move
         return GO_ON;
     case 'n':
         reveal_add(screen, decisions_last(screen->table));
+        return GO_ON;
+    case 't':
+        if (screen->say != NULL) {
+            screen_talk(screen);
+        }
         return GO_ON;
     case 'q':
         return STOP;

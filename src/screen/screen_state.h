@@ -52,6 +52,8 @@ struct screen {
     struct click clicks[CLICKS_MAX];
     void (*hint)(void *context);
     void *context;
+    void (*say)(void *context, const char *text); /* NULL: there is nobody to talk to */
+    void *say_context;
 };
 
 /* A click there is this key. */
@@ -60,6 +62,9 @@ void screen_click(struct screen *screen, struct area area, int key);
 /* Waits for a key, at most these milliseconds, or for ever with -1. A click is the key of its
  * place; a new size of the terminal is KEY_RESIZE, after the canvas was measured. */
 int screen_key(struct screen *screen, int milliseconds);
+
+/* Lets the person type something, and says it unless they escape. */
+void screen_talk(struct screen *screen);
 
 /* ---- Drawing: all of it, from the state ---- */
 

@@ -9,7 +9,7 @@ import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "lib"))
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "program", "lib"))
-from table_server import SEPTEM, Server, expect
+from table_server import SEPTEM, Server, expect, wait_until
 from tmux_terminal import OVER, Terminal, play
 
 
@@ -32,6 +32,12 @@ def on_the_screen(server, folder):
     with Terminal(80, 24, command, environment) as terminal:
         text = terminal.wait("Waiting for the game to start")
         expect("1. random" in text and "2. Bea" in text and "q stop" in text, "who waits: " + text)
+        terminal.keys("t")
+        terminal.wait("To the table")
+        terminal.keys("-l", "hix")
+        terminal.keys("BSpace", "Enter")
+        terminal.wait("Bea says: hi")
+        expect(said(server, path)[-1] == ("Bea", "hi"), "what is typed is said")
         start()
         terminal.wait("· Bea")
         play(terminal, lambda text: "turn 2 of 6" in text)
@@ -105,6 +111,28 @@ def sends_again(server, folder):
     expect(sold == 18, "every decision was taken once: %d" % sold)
 
 
+def said(server, path):
+    return [(row["name"], row["text"]) for row in server.get(path + "/history")["chat"]]
+
+
+def talks(server, folder):
+    ada = server.make(name="Ada", options={"players": 3, "seed": 3})
+    ada.post("chairs", {"seat": 2, "bot": "random"})
+    link = "http://127.0.0.1:%d/#/t/%s" % (server.port, ada.table)
+    command = [SEPTEM, "join", "--lines", "--name", "Bea", "--lang", "en", link]
+    environment = dict(os.environ, XDG_DATA_HOME=folder, LC_ALL="C.UTF-8")
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+                          env=environment) as joined:
+        read_until(joined.stdout, "Waiting for the game to start")
+        wait_until(lambda: ada.state()["table"]["chairs"][1]["connected"], "Bea listens")
+        ada.post("chat", {"text": "hello there"})
+        read_until(joined.stdout, "Ada says: hello there")
+        ada.post("start")
+        out, _ = joined.communicate("?\nsay good luck \N{BLACK HEART SUIT}\nq\n", timeout=60)
+    expect("say something to the table" in out, "help tells of it: " + out)
+    expect(said(server, ada.path)[-1] == ("Bea", "good luck \N{BLACK HEART SUIT}"), "it is said")
+
+
 def deal_of_the_day(server, folder):
     """The same deal as in the page, once a day, on the list of the server."""
     if time.time() % 86400 > 86400 - 60:
@@ -162,6 +190,7 @@ try:
         in_lines(server, folder)
         sends_again(server, folder)
         deal_of_the_day(server, folder)
+        talks(server, folder)
         if shutil.which("tmux"):
             on_the_screen(server, folder)
         server.lives()
