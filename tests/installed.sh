@@ -78,7 +78,7 @@ cmake_minimum_required(VERSION 3.25)
 include(CheckLanguage)
 project(one LANGUAGES C)
 check_language(CXX)
-find_package(septem 0.1 REQUIRED)
+find_package(septem ${WANTED} REQUIRED)
 add_executable(one_shared one.c)
 target_link_libraries(one_shared septem::septem)
 add_executable(one_static one.c)
@@ -90,7 +90,7 @@ if(CMAKE_CXX_COMPILER)
 endif()
 END
 {
-    cmake -S "$here/project" -B "$here/project/build" -DCMAKE_PREFIX_PATH="$prefix" &&
+    cmake -S "$here/project" -B "$here/project/build" -DCMAKE_PREFIX_PATH="$prefix" -DWANTED="$soname" &&
         cmake --build "$here/project/build"
 } >"$here/out" 2>&1 || fault "a project builds with find_package: $(cat "$here/out")"
 for program in one_shared one_static; do
