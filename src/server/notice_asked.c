@@ -11,7 +11,7 @@ static bool asks(const struct table *table, const struct entry *entry)
         return entry->kind == ENTRY_DRAFTED || entry->kind == ENTRY_BOARD ||
                entry->kind == ENTRY_BACK;
     case TABLE_PLAYING:
-        /* On vacation nobody was told: now it is their turn. */
+        /* Who comes back from a vacation may have been told long ago: now it is their turn. */
         return entry->kind == ENTRY_STARTED || entry->kind == ENTRY_BACK ||
                (entry->kind == ENTRY_DECIDED && table->question_count > 0 &&
                 table->questions[table->question_count - 1].seq == entry->seq);
@@ -67,7 +67,8 @@ static int question_of(const struct table *table)
 struct store_asked notice_asked(const struct table *table, const struct entry *entry, int64_t due)
 {
     assert(entry->seq == table->seq);
-    struct store_asked asked = {.question = question_of(table), .due = due};
+    struct store_asked asked = {
+        .question = question_of(table), .due = due, .again = entry->kind == ENTRY_BACK};
     if (unseats(table, entry->kind)) {
         keep_seated(table, &asked);
     }

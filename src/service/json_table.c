@@ -59,7 +59,7 @@ static void put_chair(struct json *out, const struct table *table, int seat)
     json_bool(out, "covered", is_person && chair->cover != COVER_NONE);
     json_int_if(out, "cover_at", chair->cover_at > 0, chair->cover_at);
     json_int_if(out, "away_until", vacation_is_on(table, seat), vacation_until(table, seat));
-    json_int(out, "vacation_left", is_person ? vacation_left(table, chair->person) : 0);
+    json_int(out, "vacation_left", is_person ? vacation_left(table, seat) : 0);
     json_bool(out, "nudged", is_person && nudge_is_done(table, chair->person));
     json_bool(out, "muted", is_person && table->people[chair->person].muted);
     json_text(out, "bot", chair->kind == CHAIR_BOT ? chair->bot : NULL);

@@ -3,6 +3,8 @@
 
 #include <stdio.h>
 
+#include "vacation.h"
+
 static bool is_chair(const struct table *table, int seat)
 {
     return seat >= 0 && seat < table->setting.game.players;
@@ -50,7 +52,7 @@ unsigned handover_waits(const struct table *table, int seat)
         people++;
         if (request->agreed >> i & 1) {
             agreed++;
-        } else if (table->chairs[i].cover != COVER_NONE) {
+        } else if (table->chairs[i].cover != COVER_NONE || vacation_is_on(table, i)) {
             away |= 1u << i;
         } else {
             present |= 1u << i;

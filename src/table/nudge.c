@@ -1,6 +1,8 @@
 /* Who is awaited, and who has asked for it. */
 #include "nudge.h"
 
+#include "presence.h"
+
 /* Picks of a draft come before the questions of the game. */
 static int number_of(const struct table *table)
 {
@@ -11,7 +13,9 @@ static int number_of(const struct table *table)
 int64_t nudge_at(const struct table *table)
 {
     bool asks = table->status == TABLE_PLAYING || table->status == TABLE_DRAFTING;
-    return asks && table->nudge_ms > 0 ? table->asked + table->nudge_ms : 0;
+    /* Who was on vacation is asked from when they are back. */
+    int64_t since = table->asked > table->clock_from ? table->asked : table->clock_from;
+    return asks && table->nudge_ms > 0 ? since + table->nudge_ms : 0;
 }
 
 bool nudge_is_done(const struct table *table, int person)
@@ -26,7 +30,7 @@ enum refusal nudge_may(const struct table *table, int person, int64_t now)
     if (at == 0) {
         return REFUSAL_NOT_PLAYING;
     }
-    if (awaited >> table->people[person].seat & 1) {
+    if (presence_owes(table, table->people[person].seat)) {
         return REFUSAL_AWAITED;
     }
     if (awaited == 0) {

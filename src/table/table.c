@@ -85,6 +85,7 @@ static void free_chair(struct table *table, int seat)
 static void clear_chair(struct table *table, int seat)
 {
     struct table_chair *chair = &table->chairs[seat];
+    vacation_leave(table, seat);
     if (chair->kind == CHAIR_PERSON) {
         table->people[chair->person].gone = true;
         table->people[chair->person].seat = -1;
@@ -324,6 +325,18 @@ static bool apply_covered(struct table *table, const struct entry *entry)
     return true;
 }
 
+/* Whom a bot covers has the seat back. */
+static bool apply_away(struct table *table, const struct entry *entry)
+{
+    if (!vacation_apply(table, entry)) {
+        return false;
+    }
+    struct table_chair *chair = &table->chairs[table->people[entry->person].seat];
+    presence_back(chair);
+    chair->late = false;
+    return true;
+}
+
 static bool apply_back(struct table *table, const struct entry *entry)
 {
     int seat = is_person(table, entry->person) ? table->people[entry->person].seat : -1;
@@ -536,7 +549,7 @@ bool table_apply(struct table *table, const struct entry *entry)
         [ENTRY_RESAT] = apply_resat,
         [ENTRY_COVERED] = apply_covered,
         [ENTRY_BACK] = apply_back,
-        [ENTRY_AWAY] = vacation_apply,
+        [ENTRY_AWAY] = apply_away,
         [ENTRY_ASKED] = handover_apply_asked,
         [ENTRY_AGREED] = handover_apply_agreed,
         [ENTRY_DECLINED] = handover_apply_declined,

@@ -91,7 +91,6 @@ struct table_person {
     int16_t from;      /* who that was at the table before this one; -1: nobody */
     uint32_t since;    /* the entry by which this person came */
     int64_t seen;      /* was connected or did something then */
-    int vacation_used; /* days; see vacation.h */
     int away_days;     /* of the vacation this person is on; 0: none */
     int64_t away_at;   /* since then, by the time of day, */
     int64_t away_from; /* and by the clock of table_tick */
@@ -123,6 +122,7 @@ struct table_chair {
     char board[32];                /* slug of a board chosen, "" for none */
     char side;                     /* 'A', 'B', 0: as the settings say */
     struct table_request request;  /* for this chair */
+    int vacation_used;             /* days, by all who sat here; see vacation.h */
 
     enum cover cover;
     int missed;         /* questions in a row whose time passed without an answer */

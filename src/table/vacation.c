@@ -1,16 +1,15 @@
 /* Who is on vacation, and for how long. */
 #include "vacation.h"
 
-#include "presence.h"
-
 static const int64_t day = 24 * 60 * 60 * 1000;
 
-/* The person at a chair who is on vacation; NULL: none. */
+/* The person at a chair who is on vacation; NULL: none. After the end nobody is. */
 static struct table_person *away_at(const struct table *table, int seat)
 {
     const struct table_chair *chair = &table->chairs[seat];
-    struct table_person *person =
-        chair->kind == CHAIR_PERSON ? &table->people[chair->person] : NULL;
+    struct table_person *person = chair->kind == CHAIR_PERSON && table->status != TABLE_OVER
+                                      ? &table->people[chair->person]
+                                      : NULL;
     return person != NULL && person->away_days > 0 ? person : NULL;
 }
 
@@ -25,10 +24,11 @@ int64_t vacation_until(const struct table *table, int seat)
     return person != NULL ? person->away_from + person->away_days * day : 0;
 }
 
-int vacation_left(const struct table *table, int person)
+int vacation_left(const struct table *table, int seat)
 {
-    const struct table_person *who = &table->people[person];
-    int left = table->setting.vacation - who->vacation_used - who->away_days;
+    const struct table_person *person = away_at(table, seat);
+    int left = table->setting.vacation - table->chairs[seat].vacation_used -
+               (person != NULL ? person->away_days : 0);
     return left > 0 ? left : 0;
 }
 
@@ -43,9 +43,9 @@ enum refusal vacation_may(const struct table *table, int person, int days)
     if (table->people[person].away_days > 0) {
         return REFUSAL_ALREADY_AWAY;
     }
-    return days < 1                              ? REFUSAL_FIELD
-           : days > vacation_left(table, person) ? REFUSAL_VACATION_USED
-                                                 : REFUSAL_NONE;
+    return days < 1                                                   ? REFUSAL_FIELD
+           : days > vacation_left(table, table->people[person].seat) ? REFUSAL_VACATION_USED
+                                                                      : REFUSAL_NONE;
 }
 
 int vacation_due(const struct table *table, int64_t now)
@@ -74,8 +74,6 @@ bool vacation_apply(struct table *table, const struct entry *entry)
     person->away_days = entry->number;
     person->away_at = entry->at;
     person->away_from = entry->clock != 0 ? entry->clock : entry->at;
-    presence_back(&table->chairs[seat]);
-    table->chairs[seat].late = false;
     return true;
 }
 
@@ -87,7 +85,17 @@ bool vacation_end(struct table *table, int seat, const struct entry *entry)
     }
     int64_t begun = (entry->at - person->away_at + day - 1) / day;
     begun = begun < 1 ? 1 : begun;
-    person->vacation_used += begun < person->away_days ? (int)begun : person->away_days;
+    table->chairs[seat].vacation_used +=
+        begun < person->away_days ? (int)begun : person->away_days;
     person->away_days = 0;
     return true;
+}
+
+void vacation_leave(struct table *table, int seat)
+{
+    struct table_person *person = away_at(table, seat);
+    if (person != NULL) {
+        table->chairs[seat].vacation_used += person->away_days;
+        person->away_days = 0;
+    }
 }

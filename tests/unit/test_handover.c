@@ -102,6 +102,19 @@ static void handover__nobody_alone_lets_in_while_others_are_away(void **state)
     table_destroy(table);
 }
 
+static void handover__goes_on_without_who_is_on_vacation(void **state)
+{
+    (void)state;
+    struct table *table = begin(consent);
+    ask(table, 3, "Eve");
+    table->people[2].away_days = 9;
+    assert_true(agree(table, 0, 3));
+    assert_int_equal(handover_granted(table), -1);
+    assert_true(agree(table, 1, 3));
+    assert_int_equal(handover_granted(table), 3);
+    table_destroy(table);
+}
+
 static void handover__word_of_who_leaves_no_longer_counts(void **state)
 {
     (void)state;
@@ -291,6 +304,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(handover__needs_everybody_who_is_here),
         cmocka_unit_test(handover__nobody_alone_lets_in_while_others_are_away),
+        cmocka_unit_test(handover__goes_on_without_who_is_on_vacation),
         cmocka_unit_test(handover__word_of_who_leaves_no_longer_counts),
         cmocka_unit_test(handover__one_who_declines_ends_it),
         cmocka_unit_test(handover__with_nobody_left_there_is_nobody_to_ask),

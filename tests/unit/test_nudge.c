@@ -60,6 +60,25 @@ static void nudge__is_for_people(void **state)
     desk_finish(&desk);
 }
 
+/* Who owes a decision asks nobody, on vacation or not; who is back has as long as everybody. */
+static void nudge__waits_for_who_was_on_vacation(void **state)
+{
+    (void)state;
+    struct desk desk = desk_begin(3, "{\"absent\":0,\"timer\":86400,\"vacation\":3}");
+    desk.table->nudge_ms = WAIT;
+    desk_put(&desk, (struct entry){.kind = ENTRY_AWAY, .person = 1, .seat = -1, .number = 1});
+    desk_decide(&desk, 0, 0);
+    desk_pass(&desk, WAIT);
+    assert_int_equal(nudge_may(desk.table, 1, desk.now), REFUSAL_AWAITED);
+    desk_decide(&desk, 2, 2);
+    assert_int_equal(nudge_may(desk.table, 0, desk.now), REFUSAL_NOBODY_AWAITED);
+    desk_put(&desk, (struct entry){.kind = ENTRY_BACK, .person = 1, .seat = -1});
+    assert_int_equal(nudge_may(desk.table, 0, desk.now), REFUSAL_TOO_EARLY);
+    desk_pass(&desk, WAIT);
+    assert_int_equal(nudge_may(desk.table, 0, desk.now), REFUSAL_NONE);
+    desk_finish(&desk);
+}
+
 static void nudge__is_none_where_nothing_is_asked(void **state)
 {
     (void)state;
@@ -76,6 +95,7 @@ int main(void)
         cmocka_unit_test(nudge__waits_some_minutes),
         cmocka_unit_test(nudge__is_done_once_for_each_question),
         cmocka_unit_test(nudge__is_for_people),
+        cmocka_unit_test(nudge__waits_for_who_was_on_vacation),
         cmocka_unit_test(nudge__is_none_where_nothing_is_asked),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -74,9 +74,11 @@ static void vacation__ends_when_the_days_are_used_up(void **state)
     desk_pass(&desk, 1);
     assert_false(vacation_is_on(desk.table, 1));
     assert_int_equal(vacation_left(desk.table, 1), 7);
-    /* The whole time, and whoever was not told of the question is. */
+    /* The whole time, and a notice, even if the question was told before the vacation. */
     assert_int_equal(desk.table->deadline, desk.now + 60 * MINUTE);
-    assert_int_equal(notice_asked(desk.table, &desk.log[desk.count - 1], 77).count, 1);
+    struct store_asked asked = notice_asked(desk.table, &desk.log[desk.count - 1], 77);
+    assert_int_equal(asked.count, 1);
+    assert_true(asked.again);
     desk_pass(&desk, 60 * MINUTE);
     desk_let_bots(&desk);
     assert_int_equal(desk.table->question, 2);
@@ -147,6 +149,44 @@ static void vacation__ends_with_the_seat(void **state)
     desk_finish(&desk);
 }
 
+/* Days are the chair's: leaving and sitting down again brings none. */
+static void vacation__brings_no_days_to_who_comes_anew(void **state)
+{
+    (void)state;
+    struct desk desk = begin();
+    go(&desk, 1, 4);
+    desk_put(&desk, (struct entry){.kind = ENTRY_LEFT, .person = 1, .seat = -1});
+    desk_put(&desk, (struct entry){
+                        .kind = ENTRY_SAT, .person = 2, .seat = 1, .number = -1, .text = "Cy"});
+    assert_false(vacation_is_on(desk.table, 1));
+    assert_int_equal(vacation_left(desk.table, 1), 6);
+    assert_int_equal(vacation_may(desk.table, 2, 7), REFUSAL_VACATION_USED);
+    desk_finish(&desk);
+}
+
+static void vacation__ends_with_the_game(void **state)
+{
+    (void)state;
+    struct desk desk = begin();
+    const struct septem_game *g = &desk.table->game;
+    while (desk.table->status == TABLE_PLAYING) {
+        if (septem_game_owes(g, 1)) {
+            desk_decide(&desk, 1, 1);
+        }
+        if (g->age == 3 && g->turn == g->turns && !vacation_is_on(desk.table, 1)) {
+            go(&desk, 1, 1);
+        }
+        if (septem_game_owes(g, 0)) {
+            desk_decide(&desk, 0, 0);
+        }
+        desk_let_bots(&desk);
+    }
+    assert_int_equal(desk.table->status, TABLE_OVER);
+    assert_int_equal(desk.table->people[1].away_days, 1);
+    assert_false(vacation_is_on(desk.table, 1));
+    desk_finish(&desk);
+}
+
 static void vacation__takes_the_seat_back_from_a_bot(void **state)
 {
     (void)state;
@@ -211,6 +251,8 @@ int main(void)
         cmocka_unit_test(vacation__has_as_many_days_as_the_table_allows),
         cmocka_unit_test(vacation__gives_everybody_the_time_anew),
         cmocka_unit_test(vacation__ends_with_the_seat),
+        cmocka_unit_test(vacation__brings_no_days_to_who_comes_anew),
+        cmocka_unit_test(vacation__ends_with_the_game),
         cmocka_unit_test(vacation__takes_the_seat_back_from_a_bot),
         cmocka_unit_test(vacation__outlives_a_restart),
         cmocka_unit_test(vacation__counts_in_a_draft),
