@@ -1,6 +1,7 @@
 /* Keys and clicks: see screen_state.h. */
 #include <curses.h>
 #include <signal.h>
+#include <stdbool.h>
 
 #include "screen_state.h"
 
@@ -40,15 +41,14 @@ static int take_mouse(const struct screen *screen)
                                                               : KEY_NOTHING;
 }
 
-int screen_key(struct screen *screen, int milliseconds)
+/* A key as curses gives it, but for those that mean the same everywhere. */
+static int read_key(struct screen *screen, int milliseconds)
 {
     mousemask(BUTTON1_PRESSED | BUTTON1_CLICKED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
     mouseinterval(0);
     timeout(milliseconds);
     int key = getch();
     switch (key) {
-    case KEY_MOUSE:
-        return take_mouse(screen);
     case KEY_RESIZE:
         canvas_measure(&screen->canvas);
         return key;
@@ -59,9 +59,6 @@ int screen_key(struct screen *screen, int milliseconds)
         raise(SIGTSTP);
         canvas_measure(&screen->canvas);
         return KEY_RESIZE;
-    case 'C' - '@':
-    case 'D' - '@':
-        return 'q';
     case '\r':
     case KEY_ENTER:
         return KEY_RETURN;
@@ -70,4 +67,29 @@ int screen_key(struct screen *screen, int milliseconds)
     default:
         return key;
     }
+}
+
+static bool interrupts(int key)
+{
+    return key == 'C' - '@' || key == 'D' - '@';
+}
+
+int screen_key(struct screen *screen, int milliseconds)
+{
+    int key = read_key(screen, milliseconds);
+    if (key == KEY_MOUSE) {
+        return take_mouse(screen);
+    }
+    return interrupts(key) ? 'q' : key;
+}
+
+int screen_typed_key(struct screen *screen)
+{
+    int key = read_key(screen, -1);
+    if (key == KEY_MOUSE) {
+        MEVENT event;
+        getmouse(&event); /* or the next one would be this one */
+        return KEY_NOTHING;
+    }
+    return interrupts(key) ? KEY_ESCAPE : key;
 }

@@ -63,6 +63,10 @@ void screen_click(struct screen *screen, struct area area, int key);
  * place; a new size of the terminal is KEY_RESIZE, after the canvas was measured. */
 int screen_key(struct screen *screen, int milliseconds);
 
+/* Waits for a key of a line that is typed, where letters are letters: ^C and ^D are KEY_ESCAPE, and
+ * a click is KEY_NOTHING. */
+int screen_typed_key(struct screen *screen);
+
 /* Lets the person type something, and says it unless they escape. */
 void screen_talk(struct screen *screen);
 

@@ -12,6 +12,8 @@ sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "program", "lib
 from table_server import SEPTEM, Server, expect, wait_until
 from tmux_terminal import OVER, Terminal, play
 
+LONG = 474 * "a"  # 5 bytes are left
+
 
 def open_table(server, **options):
     """A table with bots and one open chair; its link, and what starts it."""
@@ -25,6 +27,33 @@ def open_table(server, **options):
     return link, path, lambda: server.post(path + "/start", {}, made["secret"])
 
 
+def type_talk(terminal, server, path):
+    """What is typed is said; control keys leave the line, and a click is no letter."""
+    for leave in ("C-c", "C-d", "Escape"):
+        terminal.keys("t")
+        terminal.wait("To the table")
+        terminal.keys("-l", "no")
+        terminal.wait("no_")
+        terminal.keys(leave)
+        terminal.wait(lambda text: "To the table" not in text and "q stop" in text)
+    terminal.keys("t")
+    rows = terminal.wait("To the table").split("\n")
+    row = next(i for i, line in enumerate(rows) if "q stop" in line)
+    terminal.keys("-l", "h")
+    terminal.click(rows[row].index("q stop"), row)
+    terminal.keys("-l", "ix")
+    terminal.keys("BSpace", "Enter")
+    terminal.wait("Bea says: hi")
+    # A line that is full ends with a whole character.
+    terminal.keys("t")
+    terminal.wait("To the table")
+    terminal.keys("-l", LONG + 4 * "\N{BLACK HEART SUIT}")
+    terminal.keys("Enter")
+    wait_until(lambda: len(said(server, path)) == 2, "a long line is said")
+    expect(said(server, path) == [("Bea", "hi"), ("Bea", LONG + "\N{BLACK HEART SUIT}")],
+           "what is typed is said: %s" % said(server, path))
+
+
 def on_the_screen(server, folder):
     link, path, start = open_table(server)
     environment = {"LC_ALL": "C.UTF-8", "XDG_DATA_HOME": folder}
@@ -32,12 +61,7 @@ def on_the_screen(server, folder):
     with Terminal(80, 24, command, environment) as terminal:
         text = terminal.wait("Waiting for the game to start")
         expect("1. random" in text and "2. Bea" in text and "q stop" in text, "who waits: " + text)
-        terminal.keys("t")
-        terminal.wait("To the table")
-        terminal.keys("-l", "hix")
-        terminal.keys("BSpace", "Enter")
-        terminal.wait("Bea says: hi")
-        expect(said(server, path)[-1] == ("Bea", "hi"), "what is typed is said")
+        type_talk(terminal, server, path)
         start()
         terminal.wait("· Bea")
         play(terminal, lambda text: "turn 2 of 6" in text)
