@@ -24,7 +24,7 @@ enum {
     LATE_MS = 1500,        /* a beat that comes later than this was kept from coming */
     ORPHANS_MAX = 200,     /* at a time */
     SERVERS_MAX = 32,
-    TIDY_LOOKS = 60000 / LOOK_MS,
+    TIDY_LOOKS = 5000 / LOOK_MS,
     PLACES = 1 << 12
 };
 

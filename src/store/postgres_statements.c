@@ -139,8 +139,9 @@ const char *const pg_sql[PG_STATEMENTS] = {
         "t.number = $1",
     [PG_ORPHANS] = "SELECT " ROW " FROM septem.tables t WHERE status = $1 AND " ORPHANED
         " ORDER BY touched DESC LIMIT $2",
-    [PG_FORGET_BUCKETS] = "DELETE FROM septem.buckets WHERE who IN (SELECT who FROM septem.buckets "
-        "WHERE at < clock_timestamp() - interval '1 hour' FOR UPDATE SKIP LOCKED)",
+    [PG_FORGET_BUCKETS] = "DELETE FROM septem.buckets WHERE who = ANY(ARRAY(SELECT who FROM "
+        "septem.buckets WHERE at < clock_timestamp() - interval '1 hour' LIMIT 1000 FOR UPDATE "
+        "SKIP LOCKED))",
 
     [PG_ALL_TABLES] = "SELECT " ROW ", summary FROM septem.tables WHERE number > $1 ORDER BY "
         "number LIMIT 500",

@@ -102,7 +102,7 @@ struct store_bucket {
 enum lease_answer store_bucket_take(struct store *store, const struct store_bucket *bucket);
 void store_bucket_put_back(struct store *store, const struct store_bucket *bucket);
 
-/* Forgets buckets that are full again. */
+/* Forgets buckets that are full again, at most 1000 of them, so that the next beat is in time. */
 void store_lease_tidy(struct store_lease *lease);
 
 /* What a backend has for these; see backend.h. */

@@ -234,6 +234,18 @@ static void lease__servers_take_from_the_same_bucket(void **state)
     end(&pair);
 }
 
+static void lease__forgets_buckets_a_thousand_at_a_time(void **state)
+{
+    struct pair pair = begin(*state);
+    shelf_change(&pair.shelf, "INSERT INTO buckets(who, missing, at) SELECT int4send(i), 1, "
+                              "now() - interval '2 hours' FROM generate_series(1, 1001) i");
+    store_lease_tidy(pair.leases[0]);
+    assert_int_equal(shelf_ask(&pair.shelf, "SELECT count(*) FROM buckets"), 1);
+    store_lease_tidy(pair.leases[0]);
+    assert_int_equal(shelf_ask(&pair.shelf, "SELECT count(*) FROM buckets"), 0);
+    end(&pair);
+}
+
 static void lease__with_sqlite_everything_is_ones_own(void **state)
 {
     struct shelf shelf = shelf_open(*state);
@@ -371,6 +383,7 @@ int main(void)
         ON_POSTGRES(lease__a_server_that_is_started_again_replaces_itself),
         ON_POSTGRES(lease__who_stops_leaves_tables_to_anybody),
         ON_POSTGRES(lease__servers_take_from_the_same_bucket),
+        ON_POSTGRES(lease__forgets_buckets_a_thousand_at_a_time),
         ON_SQLITE(lease__with_sqlite_everything_is_ones_own),
         ON_POSTGRES(away__what_waits_is_written_when_it_is_back),
         ON_POSTGRES(away__a_reader_goes_on_when_it_is_back),
