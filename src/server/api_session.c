@@ -12,11 +12,19 @@ static bool is_done(const struct request *request)
     return request->status >= 200 && request->status < 300;
 }
 
-/* Several servers count together what each of them counts for itself: who has had enough of one of
- * them costs the database nothing. */
+/* Several servers count together, in the database, what each of them counts for itself. An address
+ * that has had all its tables from this server is refused without asking the database. */
 static bool is_shared(const struct server *server)
 {
     return server->cluster != NULL && server->options.limits.tables > 0;
+}
+
+/* An attempt that the address is to blame for has cost the database statements for nothing: who
+ * goes on like that runs into the limit of requests. */
+static void charge(const struct http_request *http)
+{
+    limits_request(http->server->limits, &http->address, LIMIT_BAD_TABLE,
+                   http->server->service.now);
 }
 
 static enum refusal may_make(struct http_request *http)
@@ -30,6 +38,9 @@ static enum refusal may_make(struct http_request *http)
                                    ? shared_limit_take(&server->shared_limit, server->store,
                                                        &http->address, tables)
                                    : LEASE_YES;
+    if (answer == LEASE_NO) {
+        charge(http);
+    }
     return answer == LEASE_YES  ? REFUSAL_NONE
            : answer == LEASE_NO ? REFUSAL_MANY_TABLES
                                 : REFUSAL_AWAY;
@@ -51,6 +62,9 @@ static void make(struct request *request, handler *handle)
     } else if (is_shared(server)) {
         shared_limit_put_back(&server->shared_limit, server->store, &http->address,
                               server->options.limits.tables);
+        if (request->status >= 400 && request->status < 500) {
+            charge(http);
+        }
     }
 }
 

@@ -22,6 +22,9 @@ struct limit_options {
 /* What a request with a wrong secret costs, in requests: guessing is not worth the trouble. */
 enum { LIMIT_WRONG_SECRET = 5 };
 
+/* What an attempt to make a table costs besides, if it is refused after the database was asked. */
+enum { LIMIT_BAD_TABLE = 5 };
+
 struct limit_address {
     uint8_t bytes[16];
 };

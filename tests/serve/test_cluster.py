@@ -187,6 +187,33 @@ def limited(database, where, options):
     expect(kept == "6|16|16", "digests of two addresses and four networks: %s" % kept)
 
 
+def charged(where, options):
+    """An attempt to make a table that is refused after the database was asked costs more than one
+    request: an address that may ask 8 times at once runs into its limit before that. Only on a
+    machine that takes half a second for each of them it does not; then the next address does."""
+    options = [*options, "--tables", "1", "--rate"]
+
+    def attempts(server, body, address):
+        for count in range(8):
+            status, answer, _ = server.request("POST", "/v1/tables", body,
+                                               headers={"X-Forwarded-For": address})
+            expect(status in (400, 429), "it is refused: %s %s" % (status, answer))
+            if answer["error"]["code"] == "too_fast":
+                return count
+        return 8
+
+    with Server(*options, "2", data=where) as a, Server(*options, "0", data=where) as b:
+        def have_had_all(address):
+            made = b.request("POST", "/v1/tables", {"name": "Ada"}, headers={"X-Forwarded-For": address})
+            expect(made[0] == 201, "a table at another server: %s" % made[1])
+            return address
+
+        expect(any(attempts(a, {"options": {"players": 99}}, "192.0.2.%d" % i) < 8 for i in range(99)),
+               "bad options cost more")
+        expect(any(attempts(a, {"name": "Ada"}, have_had_all("198.51.100.%d" % i)) < 8 for i in range(99)),
+               "tables of another server cost more")
+
+
 done = subprocess.run([SEPTEM, "serve", "--data", "x.db", "--cluster-address", "127.0.0.1"], capture_output=True)
 expect(done.returncode == 2 and b"postgresql" in done.stderr, "a file is one server's: %s" % done.stderr)
 with Database() as database:
@@ -202,3 +229,4 @@ with Database() as database:
         for server in (a, b):
             server.lives()
     limited(database, database.make("limited"), options)
+    charged(database.make("charged"), options)
