@@ -50,7 +50,7 @@ enum lease_answer shared_limit_take(struct shared_limit *limit, struct store *st
     for (int i = 0; answer == LEASE_YES && i < count; i++) {
         struct store_bucket bucket = bucket_of(limit, address, &networks[i], tables);
         answer = store_bucket_take(store, &bucket);
-        if (answer == LEASE_NO) {
+        if (answer != LEASE_YES) {
             put_back(limit, store, address, tables, i);
         }
     }
