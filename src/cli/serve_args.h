@@ -29,8 +29,9 @@ struct serve_row {
 };
 
 /* Reads the options into `args`, whose options have their defaults and whose rest is zeroed, and
- * checks that they go together. The strings stay those of `argv`, so `args` must not be copied.
- * CLI_OK, or after a complaint what to exit with. */
+ * checks that they go together. The strings stay those of `argv`, except options.notices.login,
+ * which points to `args->login`: so `args` must not be copied. CLI_OK, or after a complaint what to
+ * exit with. */
 int serve_args_read(struct serve_args *args, int argc, char **argv);
 
 #endif
