@@ -81,13 +81,18 @@ static bool take_link(struct remote *remote, const char *link)
     return is_id(remote->secret, strlen(remote->secret));
 }
 
-static struct remote *create(const char *link, bool has_table)
+static bool take_address(struct remote *remote, const char *address)
+{
+    return take_base(remote, address, strcspn(address, "#"));
+}
+
+/* `take` reads the text into it. */
+static struct remote *create(const char *text,
+                             bool (*take)(struct remote *remote, const char *text))
 {
     struct remote *remote = calloc(1, sizeof *remote);
     bool good =
-        remote != NULL &&
-        (has_table ? take_link(remote, link) : take_base(remote, link, strcspn(link, "#"))) &&
-        curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK;
+        remote != NULL && take(remote, text) && curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK;
     if (good) {
         remote->easy = curl_easy_init();
         pthread_mutex_init(&remote->lock, NULL);
@@ -101,12 +106,12 @@ static struct remote *create(const char *link, bool has_table)
 
 struct remote *remote_create(const char *link)
 {
-    return create(link, true);
+    return create(link, take_link);
 }
 
 struct remote *remote_create_at(const char *address)
 {
-    return create(address, false);
+    return create(address, take_address);
 }
 
 void remote_destroy(struct remote *remote)
