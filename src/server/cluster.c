@@ -62,7 +62,7 @@ struct cluster {
     struct peers peers; /* the thread's: those that live */
     int64_t heard;      /* when the last beat was answered */
     int64_t well_since; /* beats have been in time since then */
-    bool answered;      /* so was the last one */
+    bool answered;      /* the database has renewed the lease at the last beat */
     int looks;
     struct store_row found[ORPHANS_MAX];
     int found_count;
@@ -229,10 +229,11 @@ static void *keep_lease(void *context)
     return NULL;
 }
 
-static void nudge(struct cluster *cluster, atomic_bool *what)
+/* Sets a flag that the thread looks at, and wakes it. */
+static void wake_with(struct cluster *cluster, atomic_bool *flag)
 {
     pthread_mutex_lock(&cluster->lock);
-    atomic_store(what, true);
+    atomic_store(flag, true);
     pthread_cond_signal(&cluster->wake);
     pthread_mutex_unlock(&cluster->lock);
 }
@@ -299,7 +300,7 @@ void cluster_destroy(struct cluster *cluster)
         return;
     }
     if (cluster->runs) {
-        nudge(cluster, &cluster->stop);
+        wake_with(cluster, &cluster->stop);
         pthread_join(cluster->thread, NULL);
     }
     store_lease_close(cluster->lease);
@@ -335,7 +336,7 @@ bool cluster_is_fenced(struct cluster *cluster)
 
 void cluster_retire(struct cluster *cluster)
 {
-    nudge(cluster, &cluster->wants_to_retire);
+    wake_with(cluster, &cluster->wants_to_retire);
 }
 
 bool cluster_has_retired(struct cluster *cluster)
