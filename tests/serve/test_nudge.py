@@ -61,7 +61,7 @@ def there(server):
     ada.post("nudge")
     told = bobs.wait("table", lambda d: d["table"]["chairs"][0]["nudged"])
     expect(told["seq"] == seq + 1, "it is no entry of the log: %s" % told["seq"])
-    expect(nudged(cy) == [True, False, False], "whoever comes later reads it")
+    expect(nudged(cy) == [True, False, False], "who comes later reads it")
     ada.refuse(409, "nudged", "nudge")
     bob.refuse(409, "awaited", "nudge")
     bob.decide_first()
@@ -99,7 +99,7 @@ def drafting(server):
 
 
 def sent(server):
-    """Who is away and wants notices is sent one more, whoever asks, and nobody else is."""
+    """Who is away and wants notices is sent one more, no matter how many nudge; nobody else is."""
     receiver = Receiver()
     ada, bob, cy = sit(server)
     for seat, path in ((ada, "/ada"), (bob, "/bob"), (cy, "/cy")):
