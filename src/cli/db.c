@@ -208,6 +208,10 @@ static int repair(const struct db_request *request)
                cli_count(report.cut, "table is", "tables are").text, (long long)report.dropped,
                report.dropped == 1 ? "is" : "are");
     }
+    if (report.missing > 0) {
+        printf("%s missing that were written once: what was decided by them is asked again.\n",
+               cli_count(report.missing, "entry is", "entries are").text);
+    }
     printf("What was there is kept: %s\n", report.kept);
     return CLI_OK;
 }

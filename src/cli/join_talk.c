@@ -32,7 +32,7 @@ void join_talk_say(struct remote *remote, struct front *front, const char *text)
     int status = remote_ask(remote, "chat", &body, &answer);
     const char *message = json_as_text(json_get(json_get(answer, "error"), "message"));
     if (status != OK) {
-        front_note(front, message != NULL ? SAY_REFUSED : SAY_LOST, GAPS(message));
+        front_note(front, message != NULL ? SAY_REFUSED : SAY_UNHEARD, GAPS(message));
     }
     json_release(answer);
 }

@@ -47,6 +47,7 @@ struct repair_report {
     int64_t tables, entries; /* that go on */
     int64_t cut;             /* tables of them that lack entries of the damaged file's */
     int64_t dropped;         /* tables of which nothing is whole */
+    int64_t missing;         /* entries that the damaged file had counted, of all tables */
     char kept[4096];         /* the damaged database, under its new name */
 };
 

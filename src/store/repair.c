@@ -240,6 +240,32 @@ static bool build(struct repair *repair, struct schema_state *state)
     return good;
 }
 
+/* How many entries the damaged file had, as it counted them itself; -1: that is lost, too. */
+static int64_t entries_before(const struct repair *repair)
+{
+    int64_t entries = -1;
+    for (int i = 0; i < SOURCES; i++) {
+        const struct examination *source = &repair->sources[i];
+        if (repair->usable[i] && source->has_state && source->state.entries > entries) {
+            entries = source->state.entries;
+        }
+    }
+    return entries;
+}
+
+/* An empty file in place of one that had tables would look like a repair. */
+static bool has_something(struct repair *repair)
+{
+    int64_t before = entries_before(repair);
+    struct repair_report *report = repair->report;
+    report->missing = before > report->entries ? before - report->entries : 0;
+    return report->entries > 0 || before == 0 ||
+           COMPLAIN(repair->error->text,
+                    "nothing of %s can be read any more, and nothing was changed: only a backup "
+                    "helps",
+                    repair->paths.data);
+}
+
 /* ---- Putting it in place ---- */
 
 /* A second name for a file, where it is there. */
@@ -324,7 +350,8 @@ bool store_repair(const char *path, struct repair_report *report, struct store_e
                 store_paths_init(&repair.paths, path, error) && begin(&repair);
     if (good) {
         struct schema_state state = next_state(&repair);
-        good = build(&repair, &state) && keep_all(&repair) && replace(&repair, &state);
+        good = build(&repair, &state) && has_something(&repair) && keep_all(&repair) &&
+               replace(&repair, &state);
     }
     if (repair.fresh != NULL) {
         unlink(repair.fresh);
