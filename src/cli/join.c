@@ -94,7 +94,7 @@ static bool find_secret(struct join *join)
 /* What the server says against it, in English as all complaints. */
 static const char *message_of(const struct json_value *answer)
 {
-    const char *message = json_as_text(json_get(json_get(answer, "error"), "message"));
+    const char *message = remote_message(answer);
     return message != NULL ? message : "the server does not answer as a Septem server does";
 }
 
@@ -181,11 +181,6 @@ static bool take_view(struct join *join, int64_t *seq)
     return good;
 }
 
-static bool is_dealt(const struct join *join)
-{
-    return join->table->status == TABLE_PLAYING || join->table->status == TABLE_OVER;
-}
-
 /* State and view. *fits: nothing happened between the two. */
 static int look_once(struct join *join, bool *fits)
 {
@@ -198,10 +193,10 @@ static int look_once(struct join *join, bool *fits)
         join->seat = remote_table_read(join->table, state);
         if (join->seat < 0) {
             result = cli_fail("join", "you have no chair at this table");
-        } else if (is_dealt(join) && !take_view(join, &seq)) {
+        } else if (table_is_dealt(join->table) && !take_view(join, &seq)) {
             join->is_lost = true;
         } else {
-            *fits = !is_dealt(join) || seq == (int64_t)join->table->seq;
+            *fits = !table_is_dealt(join->table) || seq == (int64_t)join->table->seq;
         }
     } else if (!join->is_lost) {
         result = cli_fail("join", "%s", message_of(state));
@@ -218,7 +213,7 @@ static int look(struct join *join)
     for (int i = 0; i < LOOKS_MAX && !fits; i++) {
         result = look_once(join, &fits);
     }
-    if (result == CLI_OK && !join->is_lost && is_dealt(join) &&
+    if (result == CLI_OK && !join->is_lost && table_is_dealt(join->table) &&
         (question != join->table->question || join->table->question_count == 0)) {
         tell_news(join);
     }

@@ -95,7 +95,7 @@ static int make_table(struct remote *remote, const char *date, const char *name)
     int status = remote_ask_server(remote, "v1/tables", &body, &answer);
     const char *table = json_as_text(json_get(answer, "table"));
     const char *secret = json_as_text(json_get(answer, "secret"));
-    const char *message = json_as_text(json_get(json_get(answer, "error"), "message"));
+    const char *message = remote_message(answer);
     int result = CLI_OK;
     if (status == CREATED && table != NULL && secret != NULL && remote_set_table(remote, table)) {
         remote_set_secret(remote, secret);

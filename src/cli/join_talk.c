@@ -30,7 +30,7 @@ void join_talk_say(struct remote *remote, struct front *front, const char *text)
     json_text(&body, "text", text);
     json_end_object(&body);
     int status = remote_ask(remote, "chat", &body, &answer);
-    const char *message = json_as_text(json_get(json_get(answer, "error"), "message"));
+    const char *message = remote_message(answer);
     if (status != OK) {
         front_note(front, message != NULL ? SAY_REFUSED : SAY_UNHEARD, GAPS(message));
     }

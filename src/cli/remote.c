@@ -227,6 +227,11 @@ int remote_ask_server(struct remote *remote, const char *path, struct json *body
     return (int)status;
 }
 
+const char *remote_message(const struct json_value *answer)
+{
+    return json_as_text(json_get(json_get(answer, "error"), "message"));
+}
+
 /* ---- The stream ---- */
 
 static void keep_talk(struct remote *remote, const char *text)

@@ -12,10 +12,8 @@ static int number_of(const struct table *table)
 
 int64_t nudge_at(const struct table *table)
 {
-    bool asks = table->status == TABLE_PLAYING || table->status == TABLE_DRAFTING;
-    /* Who was on vacation is asked from when they are back. */
-    int64_t since = table->asked > table->clock_from ? table->asked : table->clock_from;
-    return asks && table->nudge_ms > 0 ? since + table->nudge_ms : 0;
+    bool asks = table_is_asking(table) && table->nudge_ms > 0;
+    return asks ? presence_asked_from(table) + table->nudge_ms : 0;
 }
 
 bool nudge_is_done(const struct table *table, int person)

@@ -11,11 +11,6 @@ static const int64_t second = 1000;
 /* For browsers to find the server again. */
 enum { GRACE_MS = 30 * 1000 };
 
-static bool is_asking(const struct table *table)
-{
-    return table->status == TABLE_PLAYING || table->status == TABLE_DRAFTING;
-}
-
 static int64_t later(int64_t a, int64_t b)
 {
     return a > b ? a : b;
@@ -68,7 +63,7 @@ static int64_t waited_since(const struct table *table, int seat)
 static bool may_be_covered(const struct table *table, int seat)
 {
     const struct table_person *person = person_at(table, seat);
-    return is_asking(table) && person != NULL && person->streams == 0 &&
+    return table_is_asking(table) && person != NULL && person->streams == 0 &&
            !vacation_is_on(table, seat) && table->chairs[seat].cover == COVER_NONE &&
            table->setting.absent > 0 && waited_since(table, seat) != INT64_MAX;
 }
@@ -108,17 +103,22 @@ static bool waits_for_vacation(const struct table *table)
 bool table_clock_runs(const struct table *table)
 {
     struct attendance found = attendance_of(table);
-    return is_asking(table) && table->setting.timer > 0 && found.covered < found.people &&
+    return table_is_asking(table) && table->setting.timer > 0 && found.covered < found.people &&
            (found.people > 1 || found.connected > 0) && !waits_for_vacation(table);
+}
+
+int64_t presence_asked_from(const struct table *table)
+{
+    return later(table->asked, table->clock_from);
 }
 
 static void set_deadline(struct table *table)
 {
-    int64_t from = later(table->asked, table->clock_from);
     if (!table_clock_runs(table)) {
         table->deadline = 0;
     } else if (table->deadline == 0) {
-        table->deadline = later(from + table->setting.timer * second, table->grace);
+        table->deadline =
+            later(presence_asked_from(table) + table->setting.timer * second, table->grace);
     }
 }
 
@@ -186,7 +186,7 @@ int64_t table_wake(const struct table *table)
         bool counts = !chair->late && is_awaited(table, seat);
         int64_t deadline = counts && table->deadline > 0 ? table->deadline : INT64_MAX;
         int64_t at = chair->cover_at > 0 ? chair->cover_at : INT64_MAX;
-        int64_t until = is_asking(table) ? vacation_until(table, seat) : 0;
+        int64_t until = table_is_asking(table) ? vacation_until(table, seat) : 0;
         at = at < deadline ? at : deadline;
         at = until > 0 && until < at ? until : at;
         wake = at < wake ? at : wake;
@@ -229,7 +229,7 @@ void presence_answer(struct table *table, const struct entry *entry, int seat)
 
 bool presence_owes(const struct table *table, int seat)
 {
-    return is_asking(table) && owes(table, seat);
+    return table_is_asking(table) && owes(table, seat);
 }
 
 /* ---- Coming and going ---- */
@@ -273,7 +273,7 @@ bool table_disconnect(struct table *table, int person, int64_t now)
 
 enum refusal table_may_cover(const struct table *table, int seat)
 {
-    if (!is_asking(table)) {
+    if (!table_is_asking(table)) {
         return REFUSAL_NOT_PLAYING;
     }
     const struct table_person *person =
@@ -308,7 +308,7 @@ bool table_by_bot(const struct table *table, int chair)
 unsigned table_awaited(const struct table *table)
 {
     unsigned chairs = 0;
-    for (int chair = 0; is_asking(table) && chair < table->setting.game.players; chair++) {
+    for (int chair = 0; table_is_asking(table) && chair < table->setting.game.players; chair++) {
         if (is_awaited(table, chair) && !table_by_bot(table, chair)) {
             chairs |= 1u << chair;
         }

@@ -11,6 +11,9 @@ void presence_answer(struct table *table, const struct entry *entry, int seat);
 /* Nobody covers this chair any more, and nothing was missed. */
 void presence_back(struct table_chair *chair);
 
+/* Since when the question waits: who was on vacation is asked from when they are back. */
+int64_t presence_asked_from(const struct table *table);
+
 /* Is an answer of this chair missing? */
 bool presence_owes(const struct table *table, int seat);
 

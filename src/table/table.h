@@ -262,6 +262,12 @@ static inline bool table_is_dealt(const struct table *table)
     return table->status == TABLE_PLAYING || table->status == TABLE_OVER;
 }
 
+/* Is something asked: a decision, or a pick of a draft? */
+static inline bool table_is_asking(const struct table *table)
+{
+    return table->status == TABLE_PLAYING || table->status == TABLE_DRAFTING;
+}
+
 /* The cities around the table: with two players the Free City is the third and has no chair. */
 int table_cities(const struct table *table);
 

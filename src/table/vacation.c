@@ -34,7 +34,7 @@ int vacation_left(const struct table *table, int seat)
 
 enum refusal vacation_may(const struct table *table, int person, int days)
 {
-    if (table->status != TABLE_PLAYING && table->status != TABLE_DRAFTING) {
+    if (!table_is_asking(table)) {
         return REFUSAL_NOT_PLAYING;
     }
     if (table->setting.vacation == 0) {
@@ -50,8 +50,7 @@ enum refusal vacation_may(const struct table *table, int person, int days)
 
 int vacation_due(const struct table *table, int64_t now)
 {
-    bool asks = table->status == TABLE_PLAYING || table->status == TABLE_DRAFTING;
-    for (int seat = 0; asks && seat < table->setting.game.players; seat++) {
+    for (int seat = 0; table_is_asking(table) && seat < table->setting.game.players; seat++) {
         int64_t until = vacation_until(table, seat);
         if (until > 0 && now >= until) {
             return seat;
