@@ -64,28 +64,31 @@ WIDE static void add_weighed(const int32_t *restrict sums, const int32_t *restri
 }
 
 /* Adds the layer's outputs to `out`. */
-static void add_dense(const struct network_dense *layer, const int16_t *x, int32_t *out)
+static void add_dense(const struct network_dense *layer, struct network_inputs *inputs,
+                      int32_t *out)
 {
-    struct network_input inputs[NETWORK_INS_MAX];
     int32_t sums[NETWORK_TRUNK_MAX];
-    int count = 0;
-    for (int i = 0; i < layer->ins; i++) {
-        inputs[count] = (struct network_input){.row = (uint16_t)i, .x = x[i]};
-        count += x[i] != 0;
-    }
-    network_sums(layer->weights, layer->outs, inputs, count, sums);
+    network_sums(layer->weights, layer->outs, inputs, sums);
     add_weighed(sums, layer->factors, layer->outs, out);
     for (int o = 0; o < layer->outs; o++) {
         out[o] += layer->bias[o];
     }
 }
 
+/* The same of numbers of which many are 0. */
+static void add_numbers(const struct network_dense *layer, const int16_t *numbers, int32_t *out)
+{
+    struct network_inputs inputs;
+    network_inputs_pick(&inputs, numbers, layer->ins);
+    add_dense(layer, &inputs, out);
+}
+
 /* Adds the rows of the flags that are set to `out`. */
-static void add_sparse(const struct network_sparse *layer, const struct network_input *flags,
-                       int count, int32_t *out)
+static void add_sparse(const struct network_sparse *layer, struct network_inputs *flags,
+                       int32_t *out)
 {
     int32_t sums[NETWORK_TRUNK_MAX];
-    network_sums(layer->weights, layer->outs, flags, count, sums);
+    network_sums(layer->weights, layer->outs, flags, sums);
     add_weighed(sums, layer->factors, layer->outs, out);
 }
 
@@ -110,14 +113,14 @@ static void rectify(const int32_t *in, int count, int bits, int16_t *out)
 
 /* The flags that are set, and all numbers, of the table or of a city. */
 struct inputs {
-    int count;
-    struct network_input flags[NETWORK_FLAGS_MAX];
+    struct network_inputs flags;
     int16_t numbers[NETWORK_NUMBERS_MAX];
 };
 
 static void set_flag(struct inputs *in, int flag)
 {
-    in->flags[in->count++] = (struct network_input){.row = (uint16_t)flag, .x = UNIT};
+    in->flags.rows[in->flags.count] = (uint16_t)flag;
+    in->flags.x[in->flags.count++] = UNIT;
 }
 
 static void read_bits(const struct network_span *span, const uint8_t *bytes, struct inputs *in)
@@ -147,7 +150,7 @@ static void read_numbers(const struct network_span *span, const uint8_t *bytes, 
 
 static void read_inputs(const struct network_spans *spans, const uint8_t *bytes, struct inputs *in)
 {
-    in->count = 0;
+    in->flags.count = 0;
     memset(in->numbers, 0, sizeof in->numbers);
     for (int i = 0; i < spans->count; i++) {
         const struct network_span *span = &spans->rows[i];
@@ -180,6 +183,7 @@ struct work {
     int16_t summary[SEPTEM_CITIES_MAX][NETWORK_SUMMARY_MAX];
     int16_t joined[5 * NETWORK_SUMMARY_MAX];
     int16_t trunk[NETWORK_TRUNK_MAX];
+    struct network_inputs of_trunk;
 };
 
 static void see_city(const struct network *n, const uint8_t *bytes, int16_t *summary)
@@ -189,10 +193,10 @@ static void see_city(const struct network *n, const uint8_t *bytes, int16_t *sum
     int16_t hidden[NETWORK_CITY_MAX];
     read_inputs(&n->of_city, bytes, &in);
     add_stages(n, bytes, &in);
-    add_sparse(&n->city_flags, in.flags, in.count, sums);
-    add_dense(&n->city_numbers, in.numbers, sums);
+    add_sparse(&n->city_flags, &in.flags, sums);
+    add_numbers(&n->city_numbers, in.numbers, sums);
     rectify(sums, n->city, n->city_bits, hidden);
-    add_dense(&n->city_out, hidden, out);
+    add_numbers(&n->city_out, hidden, out);
     rectify(out, n->summary, n->summary_bits, summary);
 }
 
@@ -220,20 +224,21 @@ static void see_table(const struct network *n, const uint8_t *bytes, struct work
     struct inputs in;
     int32_t sums[NETWORK_TRUNK_MAX] = {0};
     read_inputs(&n->of_table, bytes, &in);
-    add_sparse(&n->table_flags, in.flags, in.count, sums);
-    add_dense(&n->table_numbers, in.numbers, sums);
-    add_dense(&n->trunk_in, work->joined, sums);
+    add_sparse(&n->table_flags, &in.flags, sums);
+    add_numbers(&n->table_numbers, in.numbers, sums);
+    add_numbers(&n->trunk_in, work->joined, sums);
     rectify(sums, n->trunk, n->trunk_bits, work->trunk);
     for (int block = 0; block < n->blocks; block++) {
         int16_t more[NETWORK_TRUNK_MAX];
         memset(sums, 0, sizeof sums);
-        add_dense(&n->block[block], work->trunk, sums);
+        add_numbers(&n->block[block], work->trunk, sums);
         rectify(sums, n->trunk, n->trunk_bits, more);
         for (int i = 0; i < n->trunk; i++) {
             int x = work->trunk[i] + more[i];
             work->trunk[i] = (int16_t)(x > ACTIVATION_MAX ? ACTIVATION_MAX : x);
         }
     }
+    network_inputs_pick(&work->of_trunk, work->trunk, n->trunk);
 }
 
 /* Uses by which something comes into play; with the others the card itself is given away. */
@@ -278,13 +283,13 @@ static void add_move(const struct network *n, const struct septem_move *move, in
     }
 }
 
-static void judge_moves(const struct network *n, const struct work *work,
-                        const struct septem_move *moves, int count, int32_t *logits)
+static void judge_moves(const struct network *n, struct work *work, const struct septem_move *moves,
+                        int count, int32_t *logits)
 {
     int32_t base[NETWORK_HIDDEN_MAX] = {0}, asked[NETWORK_HIDDEN_MAX] = {0};
     int16_t query[NETWORK_HIDDEN_MAX];
-    add_dense(&n->policy_in, work->trunk, base);
-    add_dense(&n->query, work->trunk, asked);
+    add_dense(&n->policy_in, &work->of_trunk, base);
+    add_dense(&n->query, &work->of_trunk, asked);
     for (int i = 0; i < n->policy; i++) {
         base[i] >>= NETWORK_ONE_BITS - n->policy_bits;
         query[i] = narrow(asked[i], n->query_bits);
@@ -334,18 +339,18 @@ static void share_out(int32_t *shares, int count)
     }
 }
 
-static void foresee(const struct network *n, const struct work *work, struct network_outcome *out)
+static void foresee(const struct network *n, struct work *work, struct network_outcome *out)
 {
     int32_t trunk[NETWORK_HIDDEN_MAX] = {0};
-    add_dense(&n->value_trunk, work->trunk, trunk);
+    add_dense(&n->value_trunk, &work->of_trunk, trunk);
     *out = (struct network_outcome){.cities = work->cities};
     for (int city = 0; city < work->cities; city++) {
         int32_t sums[NETWORK_HIDDEN_MAX], found[1 + SEPTEM_LINE_COUNT] = {0};
         int16_t hidden[NETWORK_HIDDEN_MAX];
         memcpy(sums, trunk, sizeof sums);
-        add_dense(&n->value_city, work->summary[city], sums);
+        add_numbers(&n->value_city, work->summary[city], sums);
         rectify(sums, n->value, n->value_bits, hidden);
-        add_dense(&n->outcome, hidden, found);
+        add_numbers(&n->outcome, hidden, found);
         out->shares[city] = found[0];
         memcpy(out->lines[city], found + 1, sizeof out->lines[city]);
     }

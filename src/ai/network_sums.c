@@ -1,13 +1,11 @@
 /* Two inputs are taken at a time: processors multiply two pairs of 16 bits and add them up in one
- * instruction, and compilers do not find it by themselves. */
+ * instruction, and compilers do not find it by themselves. The sums of a block stay in registers
+ * while all inputs are added. */
 #include "network_sums.h"
 
 #include <assert.h>
-#include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
-
-#include "network.h"
 
 #if defined(__wasm_simd128__)
 #include <wasm_simd128.h>
@@ -15,151 +13,209 @@
 #include <immintrin.h>
 #endif
 
-enum { PAIRS_MAX = NETWORK_FLAGS_MAX / 2 };
+enum { BLOCK = NETWORK_SUMS_BLOCK };
 
-/* Two inputs, and their rows of weights. */
-struct pair {
-    const int8_t *first, *second;
-    int16_t x[2];
+/* Weights from the first output of a block on; rows are `stride` bytes apart. */
+struct columns {
+    const int8_t *weights;
+    int stride;
 };
 
-/* An odd one at the end is paired with itself times 0. Returns how many there are. */
-static int make_pairs(const int8_t *weights, int outs, const struct network_input *inputs,
-                      int count, struct pair *pairs)
+void network_inputs_pick(struct network_inputs *inputs, const int16_t *numbers, int count)
 {
-    for (int i = 0; i < count; i += 2) {
-        bool is_odd = i + 1 == count;
-        const struct network_input *a = &inputs[i], *b = &inputs[is_odd ? i : i + 1];
-        pairs[i / 2] = (struct pair){
-            .first = weights + (size_t)a->row * (size_t)outs,
-            .second = weights + (size_t)b->row * (size_t)outs,
-            .x = {a->x, is_odd ? 0 : b->x},
-        };
-    }
-    return (count + 1) / 2;
-}
-
-/* The sums of outputs from `at` to `end`. */
-static void sum_plain(const struct pair *pairs, int count, int at, int end, int32_t *sums)
-{
-    memset(sums + at, 0, sizeof *sums * (size_t)(end - at));
+    int found = 0;
+    assert(count <= NETWORK_FLAGS_MAX);
+    /* Which of them are 0 cannot be predicted: each is written, and the next one over a 0. */
     for (int i = 0; i < count; i++) {
-        for (int o = at; o < end; o++) {
-            sums[o] += pairs[i].first[o] * pairs[i].x[0] + pairs[i].second[o] * pairs[i].x[1];
-        }
+        inputs->rows[found] = (uint16_t)i;
+        inputs->x[found] = numbers[i];
+        found += numbers[i] != 0;
     }
+    inputs->count = found;
 }
 
-#if defined(__wasm_simd128__)
-enum { BLOCK = 32 };
-
-/* The sums of BLOCK outputs from `at` on. */
-static void sum_block(const struct pair *pairs, int count, int at, int32_t *sums)
+#if defined(__wasm_simd128__) || defined(__x86_64__)
+static inline const int8_t *row(struct columns from, const struct network_inputs *in, int i)
 {
-    v128_t s[BLOCK / 4] = {0};
-    for (int i = 0; i < count; i++) {
-        v128_t x = wasm_v128_load32_splat(pairs[i].x);
-        for (int k = 0; k < BLOCK / 16; k++) {
-            v128_t a = wasm_v128_load(pairs[i].first + at + 16 * k);
-            v128_t b = wasm_v128_load(pairs[i].second + at + 16 * k);
-            v128_t low =
-                wasm_i8x16_shuffle(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
-            v128_t high = wasm_i8x16_shuffle(a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14,
-                                             30, 15, 31);
-            const v128_t parts[] = {
-                wasm_i16x8_extend_low_i8x16(low), wasm_i16x8_extend_high_i8x16(low),
-                wasm_i16x8_extend_low_i8x16(high), wasm_i16x8_extend_high_i8x16(high)};
-            for (int p = 0; p < 4; p++) {
-                s[4 * k + p] = wasm_i32x4_add(s[4 * k + p], wasm_i32x4_dot_i16x8(parts[p], x));
-            }
-        }
-    }
-    memcpy(sums + at, s, sizeof s);
-}
-
-static int sum_blocks(const struct pair *pairs, int count, int outs, int32_t *sums)
-{
-    int at = 0;
-    for (; at + BLOCK <= outs; at += BLOCK) {
-        sum_block(pairs, count, at, sums);
-    }
-    return at;
-}
-#elif defined(__x86_64__)
-enum { BLOCK = 32, WIDE_BLOCK = 64 };
-
-static inline __m128i both_inputs(const struct pair *pair)
-{
-    int32_t both;
-    memcpy(&both, pair->x, sizeof both);
-    return _mm_set1_epi32(both);
-}
-
-/* The sums of BLOCK outputs from `at` on, for every processor. */
-static void sum_block(const struct pair *pairs, int count, int at, int32_t *sums)
-{
-    __m128i s[BLOCK / 4] = {0};
-    for (int i = 0; i < count; i++) {
-        __m128i x = both_inputs(&pairs[i]);
-        for (int k = 0; k < BLOCK / 16; k++) {
-            __m128i a = _mm_loadu_si128((const __m128i *)(pairs[i].first + at) + k);
-            __m128i b = _mm_loadu_si128((const __m128i *)(pairs[i].second + at) + k);
-            __m128i low = _mm_unpacklo_epi8(a, b), high = _mm_unpackhi_epi8(a, b);
-            /* Bytes twice, moved down by one: with their sign. */
-            const __m128i twice[] = {_mm_unpacklo_epi8(low, low), _mm_unpackhi_epi8(low, low),
-                                     _mm_unpacklo_epi8(high, high), _mm_unpackhi_epi8(high, high)};
-            for (int p = 0; p < 4; p++) {
-                __m128i products = _mm_madd_epi16(_mm_srai_epi16(twice[p], 8), x);
-                s[4 * k + p] = _mm_add_epi32(s[4 * k + p], products);
-            }
-        }
-    }
-    memcpy(sums + at, s, sizeof s);
-}
-
-/* The sums of WIDE_BLOCK outputs from `at` on. */
-__attribute__((target("avx2"))) static void sum_wide_block(const struct pair *pairs, int count,
-                                                           int at, int32_t *sums)
-{
-    __m256i s[WIDE_BLOCK / 8] = {0};
-    for (int i = 0; i < count; i++) {
-        __m256i x = _mm256_broadcastsi128_si256(both_inputs(&pairs[i]));
-        for (int k = 0; k < WIDE_BLOCK / 16; k++) {
-            __m128i a = _mm_loadu_si128((const __m128i *)(pairs[i].first + at) + k);
-            __m128i b = _mm_loadu_si128((const __m128i *)(pairs[i].second + at) + k);
-            __m256i low = _mm256_cvtepi8_epi16(_mm_unpacklo_epi8(a, b));
-            __m256i high = _mm256_cvtepi8_epi16(_mm_unpackhi_epi8(a, b));
-            s[2 * k] = _mm256_add_epi32(s[2 * k], _mm256_madd_epi16(low, x));
-            s[2 * k + 1] = _mm256_add_epi32(s[2 * k + 1], _mm256_madd_epi16(high, x));
-        }
-    }
-    memcpy(sums + at, s, sizeof s);
-}
-
-static int sum_blocks(const struct pair *pairs, int count, int outs, int32_t *sums)
-{
-    int at = 0;
-    for (; __builtin_cpu_supports("avx2") && at + WIDE_BLOCK <= outs; at += WIDE_BLOCK) {
-        sum_wide_block(pairs, count, at, sums);
-    }
-    for (; at + BLOCK <= outs; at += BLOCK) {
-        sum_block(pairs, count, at, sums);
-    }
-    return at;
-}
-#else
-static int sum_blocks(const struct pair *pairs, int count, int outs, int32_t *sums)
-{
-    (void)pairs, (void)count, (void)outs, (void)sums;
-    return 0;
+    return from.weights + (ptrdiff_t)in->rows[i] * from.stride;
 }
 #endif
 
-void network_sums(const int8_t *weights, int outs, const struct network_input *inputs, int count,
-                  int32_t *sums)
+#if defined(__wasm_simd128__)
+static inline v128_t add_products(v128_t sums, v128_t weights, v128_t x)
 {
-    struct pair pairs[PAIRS_MAX];
-    assert(count <= 2 * PAIRS_MAX);
-    int found = make_pairs(weights, outs, inputs, count, pairs);
-    sum_plain(pairs, found, sum_blocks(pairs, found, outs, sums), outs, sums);
+    return wasm_i32x4_add(sums, wasm_i32x4_dot_i16x8(weights, x));
+}
+
+/* Adds two rows of 16 weights to 16 sums. */
+static inline void add_pair(v128_t s[4], const int8_t *first, const int8_t *second, v128_t x)
+{
+    v128_t a = wasm_v128_load(first), b = wasm_v128_load(second);
+    v128_t low = wasm_i8x16_shuffle(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+    v128_t high =
+        wasm_i8x16_shuffle(a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
+    s[0] = add_products(s[0], wasm_i16x8_extend_low_i8x16(low), x);
+    s[1] = add_products(s[1], wasm_i16x8_extend_high_i8x16(low), x);
+    s[2] = add_products(s[2], wasm_i16x8_extend_low_i8x16(high), x);
+    s[3] = add_products(s[3], wasm_i16x8_extend_high_i8x16(high), x);
+}
+
+static void sum_block(struct columns from, const struct network_inputs *in, int32_t *sums)
+{
+    v128_t s[BLOCK / 4] = {0};
+    for (int i = 0; i < in->count; i += 2) {
+        const int8_t *first = row(from, in, i), *second = row(from, in, i + 1);
+        v128_t x = wasm_v128_load32_splat(in->x + i);
+        add_pair(s, first, second, x);
+        add_pair(s + 4, first + 16, second + 16, x);
+    }
+    memcpy(sums, s, sizeof s);
+}
+
+#elif defined(__x86_64__)
+static inline int32_t both_inputs(const struct network_inputs *in, int i)
+{
+    int32_t both;
+    memcpy(&both, in->x + i, sizeof both);
+    return both;
+}
+
+/* `twice` has every weight in both bytes of 16 bits: moved down by one byte it keeps its sign. */
+static inline __m128i add_products(__m128i sums, __m128i twice, __m128i x)
+{
+    return _mm_add_epi32(sums, _mm_madd_epi16(_mm_srai_epi16(twice, 8), x));
+}
+
+/* Adds two rows of 16 weights to 16 sums. */
+static inline void add_pair(__m128i s[4], const int8_t *first, const int8_t *second, __m128i x)
+{
+    __m128i a = _mm_loadu_si128((const __m128i *)first);
+    __m128i b = _mm_loadu_si128((const __m128i *)second);
+    __m128i low = _mm_unpacklo_epi8(a, b), high = _mm_unpackhi_epi8(a, b);
+    s[0] = add_products(s[0], _mm_unpacklo_epi8(low, low), x);
+    s[1] = add_products(s[1], _mm_unpackhi_epi8(low, low), x);
+    s[2] = add_products(s[2], _mm_unpacklo_epi8(high, high), x);
+    s[3] = add_products(s[3], _mm_unpackhi_epi8(high, high), x);
+}
+
+/* For every processor. */
+static void sum_block(struct columns from, const struct network_inputs *in, int32_t *sums)
+{
+    __m128i s[BLOCK / 4] = {0};
+    for (int i = 0; i < in->count; i += 2) {
+        const int8_t *first = row(from, in, i), *second = row(from, in, i + 1);
+        __m128i x = _mm_set1_epi32(both_inputs(in, i));
+        add_pair(s, first, second, x);
+        add_pair(s + 4, first + 16, second + 16, x);
+    }
+    memcpy(sums, s, sizeof s);
+}
+
+#define AVX2 __attribute__((target("avx2")))
+#define AVX512 __attribute__((target("avx512bw")))
+enum { WIDE_BLOCK = 64 };
+
+/* Adds two rows of 16 weights to 16 sums. */
+AVX2 static inline void add_wide_pair(__m256i s[2], const int8_t *first, const int8_t *second,
+                                      __m256i x)
+{
+    __m128i a = _mm_loadu_si128((const __m128i *)first);
+    __m128i b = _mm_loadu_si128((const __m128i *)second);
+    __m256i low = _mm256_cvtepi8_epi16(_mm_unpacklo_epi8(a, b));
+    __m256i high = _mm256_cvtepi8_epi16(_mm_unpackhi_epi8(a, b));
+    s[0] = _mm256_add_epi32(s[0], _mm256_madd_epi16(low, x));
+    s[1] = _mm256_add_epi32(s[1], _mm256_madd_epi16(high, x));
+}
+
+AVX2 static void sum_avx2(struct columns from, const struct network_inputs *in, int32_t *sums)
+{
+    __m256i s[WIDE_BLOCK / 8] = {0};
+    for (int i = 0; i < in->count; i += 2) {
+        const int8_t *first = row(from, in, i), *second = row(from, in, i + 1);
+        __m256i x = _mm256_set1_epi32(both_inputs(in, i));
+        add_wide_pair(s, first, second, x);
+        add_wide_pair(s + 2, first + 16, second + 16, x);
+        add_wide_pair(s + 4, first + 32, second + 32, x);
+        add_wide_pair(s + 6, first + 48, second + 48, x);
+    }
+    memcpy(sums, s, sizeof s);
+}
+
+/* Adds two rows of 32 weights to 32 sums. The halves of 128 bits are interleaved each by itself:
+ * sums 0 to 7 and 16 to 23 come first. */
+AVX512 static inline void add_widest_pair(__m512i s[2], const int8_t *first, const int8_t *second,
+                                          __m512i x)
+{
+    __m256i a = _mm256_loadu_si256((const __m256i *)first);
+    __m256i b = _mm256_loadu_si256((const __m256i *)second);
+    __m512i low = _mm512_cvtepi8_epi16(_mm256_unpacklo_epi8(a, b));
+    __m512i high = _mm512_cvtepi8_epi16(_mm256_unpackhi_epi8(a, b));
+    s[0] = _mm512_add_epi32(s[0], _mm512_madd_epi16(low, x));
+    s[1] = _mm512_add_epi32(s[1], _mm512_madd_epi16(high, x));
+}
+
+/* Writes 32 sums in their order. */
+AVX512 static inline void store_widest(int32_t *sums, const __m512i s[2])
+{
+    _mm512_storeu_si512(sums, _mm512_shuffle_i64x2(s[0], s[1], 0x44));
+    _mm512_storeu_si512(sums + 16, _mm512_shuffle_i64x2(s[0], s[1], 0xee));
+}
+
+AVX512 static void sum_avx512(struct columns from, const struct network_inputs *in, int32_t *sums)
+{
+    __m512i s[WIDE_BLOCK / 16] = {0};
+    for (int i = 0; i < in->count; i += 2) {
+        const int8_t *first = row(from, in, i), *second = row(from, in, i + 1);
+        __m512i x = _mm512_set1_epi32(both_inputs(in, i));
+        add_widest_pair(s, first, second, x);
+        add_widest_pair(s + 2, first + 32, second + 32, x);
+    }
+    store_widest(sums, s);
+    store_widest(sums + 32, s + 2);
+}
+#else
+static void sum_block(struct columns from, const struct network_inputs *in, int32_t *sums)
+{
+    memset(sums, 0, sizeof *sums * BLOCK);
+    for (int i = 0; i < in->count; i++) {
+        const int8_t *weights = from.weights + (ptrdiff_t)in->rows[i] * from.stride;
+        for (int o = 0; o < BLOCK; o++) {
+            sums[o] += weights[o] * in->x[i];
+        }
+    }
+}
+#endif
+
+/* Sums as many outputs as there are wide blocks for. Returns how many. */
+static int sum_wide_blocks(const int8_t *weights, int outs, const struct network_inputs *in,
+                           int32_t *sums)
+{
+    int at = 0;
+#if defined(__x86_64__)
+    bool has_avx512 = __builtin_cpu_supports("avx512bw");
+    if (!has_avx512 && !__builtin_cpu_supports("avx2")) {
+        return 0;
+    }
+    for (; at + WIDE_BLOCK <= outs; at += WIDE_BLOCK) {
+        struct columns from = {weights + at, outs};
+        if (has_avx512) {
+            sum_avx512(from, in, sums + at);
+        } else {
+            sum_avx2(from, in, sums + at);
+        }
+    }
+#else
+    (void)weights, (void)outs, (void)in, (void)sums;
+#endif
+    return at;
+}
+
+void network_sums(const int8_t *weights, int outs, struct network_inputs *inputs, int32_t *sums)
+{
+    /* One without effect, for where they are taken by two. */
+    inputs->rows[inputs->count] = 0;
+    inputs->x[inputs->count] = 0;
+    for (int at = sum_wide_blocks(weights, outs, inputs, sums); at < outs; at += BLOCK) {
+        sum_block((struct columns){weights + at, outs}, inputs, sums + at);
+    }
 }

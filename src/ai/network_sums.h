@@ -8,14 +8,24 @@
 
 #include <stdint.h>
 
-/* An input that is not 0. */
-struct network_input {
-    uint16_t row; /* of the weights */
-    int16_t x;
+#include "network.h"
+
+/* The inputs of a layer that are not 0: rows of the weights, and what each is multiplied with.
+ * There is room for one more, which makes their number even. */
+struct network_inputs {
+    int count;
+    uint16_t rows[NETWORK_FLAGS_MAX + 1];
+    int16_t x[NETWORK_FLAGS_MAX + 1];
 };
 
-/* Adds up rows of bytes, each times its input: writes `outs` sums. */
-void network_sums(const int8_t *weights, int outs, const struct network_input *inputs, int count,
-                  int32_t *sums);
+/* Those of `count` numbers that are not 0. */
+void network_inputs_pick(struct network_inputs *inputs, const int16_t *numbers, int count);
+
+/* Sums are written in blocks of this many outputs. */
+enum { NETWORK_SUMS_BLOCK = 32 };
+
+/* Adds up rows of bytes, each times its input. There must be room for `outs` sums, rounded up to
+ * whole blocks, and as many bytes can be read behind the last row: in the file there are. */
+void network_sums(const int8_t *weights, int outs, struct network_inputs *inputs, int32_t *sums);
 
 #endif
