@@ -32,26 +32,23 @@ enum {
 #define WIDE
 #endif
 
-static const uint64_t SIGN = (uint64_t)1 << 62;
-
 /* ---- Layers ---- */
 
-static inline int32_t dot(const int8_t *restrict weights, const int16_t *restrict x, int count)
+static inline int32_t clamp(int32_t x, int32_t least, int32_t most)
 {
-    int32_t sum = 0;
-    for (int i = 0; i < count; i++) {
-        sum += weights[i] * x[i];
-    }
-    return sum;
+    return x > most ? most : x < least ? least : x;
 }
 
-/* A sum with its factor, as a number with NETWORK_ONE_BITS. (Vectors have no shift of 64 bits that
- * keeps the sign: the product is made positive for it.) */
+/* A sum with its factor, which is not below 0, as a number with NETWORK_ONE_BITS. Vectors have
+ * neither products nor shifts of 64 bits with a sign, on older processors: the product is made
+ * without one, and its halves are clamped first, so that the rest has room in 32 bits. */
 static inline int32_t weigh(int32_t sum, int32_t factor)
 {
-    uint64_t product = (uint64_t)((int64_t)sum * factor) + SIGN;
-    int64_t part = (int64_t)(product >> FACTOR_BITS) - (int64_t)(SIGN >> FACTOR_BITS);
-    return (int32_t)(part > LIMIT ? LIMIT : part < -LIMIT ? -LIMIT : part);
+    enum { SHIFT = 32 - FACTOR_BITS, HIGH = LIMIT >> SHIFT };
+    uint64_t product = (uint64_t)(uint32_t)sum * (uint32_t)factor;
+    uint32_t high = (uint32_t)(product >> 32) - (sum < 0 ? (uint32_t)factor : 0);
+    uint32_t part = (uint32_t)clamp((int32_t)high, -HIGH - 1, HIGH) << SHIFT;
+    return clamp((int32_t)(part | (uint32_t)product >> FACTOR_BITS), -LIMIT, LIMIT);
 }
 
 /* Adds sums with their factors to `out`. */
@@ -63,6 +60,13 @@ WIDE static void add_weighed(const int32_t *restrict sums, const int32_t *restri
     }
 }
 
+WIDE static void add_bias(const int32_t *restrict bias, int count, int32_t *restrict out)
+{
+    for (int o = 0; o < count; o++) {
+        out[o] += bias[o];
+    }
+}
+
 /* Adds the layer's outputs to `out`. */
 static void add_dense(const struct network_dense *layer, struct network_inputs *inputs,
                       int32_t *out)
@@ -70,9 +74,7 @@ static void add_dense(const struct network_dense *layer, struct network_inputs *
     int32_t sums[NETWORK_TRUNK_MAX];
     network_sums(layer->weights, layer->outs, inputs, sums);
     add_weighed(sums, layer->factors, layer->outs, out);
-    for (int o = 0; o < layer->outs; o++) {
-        out[o] += layer->bias[o];
-    }
+    add_bias(layer->bias, layer->outs, out);
 }
 
 /* The same of numbers of which many are 0. */
@@ -93,16 +95,13 @@ static void add_sparse(const struct network_sparse *layer, struct network_inputs
 }
 
 /* What a layer hands on: within -ACTIVATION_MAX to ACTIVATION_MAX. */
-static int16_t narrow(int32_t value, int bits)
+static inline int16_t narrow(int32_t value, int bits)
 {
-    int32_t x = value >> (NETWORK_ONE_BITS - bits);
-    return (int16_t)(x > ACTIVATION_MAX    ? ACTIVATION_MAX
-                     : x < -ACTIVATION_MAX ? -ACTIVATION_MAX
-                                           : x);
+    return (int16_t)clamp(value >> (NETWORK_ONE_BITS - bits), -ACTIVATION_MAX, ACTIVATION_MAX);
 }
 
 /* The same with nothing below 0. */
-static void rectify(const int32_t *in, int count, int bits, int16_t *out)
+WIDE static void rectify(const int32_t *restrict in, int count, int bits, int16_t *restrict out)
 {
     for (int i = 0; i < count; i++) {
         out[i] = in[i] > 0 ? narrow(in[i], bits) : 0;
@@ -200,23 +199,32 @@ static void see_city(const struct network *n, const uint8_t *bytes, int16_t *sum
     rectify(out, n->summary, n->summary_bits, summary);
 }
 
-/* Own, left, right, the mean and the largest of all. */
-static void join_cities(const struct network *n, struct work *work)
+/* The mean and the largest of all. */
+WIDE static void join_all(const struct work *work, int count, int16_t *restrict means,
+                          int16_t *restrict mosts)
 {
-    int size = n->summary;
-    for (int i = 0; i < size; i++) {
-        int sum = 0, most = 0;
+    /* Rounded up: a quotient by it is exact, as sums are that small. */
+    uint64_t inverse = UINT32_MAX / (uint64_t)work->cities + 1;
+    for (int i = 0; i < count; i++) {
+        int sum = work->cities / 2, most = 0;
         for (int city = 0; city < work->cities; city++) {
             int x = work->summary[city][i];
             sum += x;
             most = x > most ? x : most;
         }
-        for (int city = 0; city < 3; city++) {
-            work->joined[city * size + i] = city < work->cities ? work->summary[city][i] : 0;
-        }
-        work->joined[3 * size + i] = (int16_t)((sum + work->cities / 2) / work->cities);
-        work->joined[4 * size + i] = (int16_t)most;
+        means[i] = (int16_t)((uint32_t)sum * inverse >> 32);
+        mosts[i] = (int16_t)most;
     }
+}
+
+/* Own, left, right, the mean and the largest of all. Summaries of no city are 0. */
+static void join_cities(const struct network *n, struct work *work)
+{
+    int size = n->summary;
+    for (int city = 0; city < 3; city++) {
+        memcpy(work->joined + city * size, work->summary[city], sizeof(int16_t) * (size_t)size);
+    }
+    join_all(work, size, work->joined + 3 * size, work->joined + 4 * size);
 }
 
 static void see_table(const struct network *n, const uint8_t *bytes, struct work *work)
@@ -251,57 +259,69 @@ static bool is_gain(uint8_t use)
     return gains[use];
 }
 
-/* The rows of a decision: card, use and stage, by what, what is copied. */
-static void add_move(const struct network *n, const struct septem_move *move, int32_t *sums)
+/* The rows of a decision: card, use and stage, by what, what is copied, and who is paid. */
+enum {
+    USES_AT = 2 * NETWORK_CARDS,
+    BYS_AT = USES_AT + NETWORK_USES * NETWORK_STAGES,
+    COPIES_AT = BYS_AT + NETWORK_BYS,
+    PAID_AT = COPIES_AT + NETWORK_COPIES
+};
+
+static int card_row(const struct septem_move *move)
 {
-    enum {
-        USES_AT = 2 * NETWORK_CARDS,
-        BYS_AT = USES_AT + NETWORK_USES * NETWORK_STAGES,
-        COPIES_AT = BYS_AT + NETWORK_BYS,
-        PAID_AT = COPIES_AT + NETWORK_COPIES
-    };
+    return (is_gain(move->use) ? 0 : NETWORK_CARDS) + move->card;
+}
+
+/* What the trunk says to all decisions. */
+struct question {
+    int32_t base[NETWORK_HIDDEN_MAX];
+    int16_t query[NETWORK_HIDDEN_MAX];
+};
+
+/* What a decision hands to the last layer: nothing below 0. */
+WIDE static void hide_move(const struct network *n, const struct question *question,
+                           const struct septem_move *move, int16_t *restrict hidden)
+{
     uint8_t parts[MOVE_BYTES];
     move_bytes(move, parts);
-    const int rows[] = {
-        (is_gain(move->use) ? 0 : NETWORK_CARDS) + move->card,
-        USES_AT + NETWORK_STAGES * move->use + parts[2],
-        BYS_AT + parts[3],
-        COPIES_AT + (move->as & (NETWORK_COPIES - 1)),
-    };
-    const uint8_t paid[NETWORK_PAYEES] = {move->left, move->right, move->bank};
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        const int16_t *row = n->moves + rows[i] * n->policy;
-        for (int o = 0; o < n->policy; o++) {
-            sums[o] += row[o];
-        }
+    const int16_t *card = n->moves + card_row(move) * n->policy;
+    const int16_t *use = n->moves + (USES_AT + NETWORK_STAGES * move->use + parts[2]) * n->policy;
+    const int16_t *by = n->moves + (BYS_AT + parts[3]) * n->policy;
+    const int16_t *copy = n->moves + (COPIES_AT + (move->as & (NETWORK_COPIES - 1))) * n->policy;
+    const int16_t *left = n->moves + PAID_AT * n->policy, *right = left + n->policy;
+    const int16_t *bank = right + n->policy;
+    for (int o = 0; o < n->policy; o++) {
+        int32_t sum = question->base[o] + card[o] + use[o] + by[o] + copy[o] +
+                      move->left * left[o] + move->right * right[o] + move->bank * bank[o];
+        hidden[o] = (int16_t)clamp(sum, 0, ACTIVATION_MAX);
     }
-    for (int i = 0; i < NETWORK_PAYEES; i++) {
-        const int16_t *row = n->moves + (PAID_AT + i) * n->policy;
-        for (int o = 0; paid[i] != 0 && o < n->policy; o++) {
-            sums[o] += paid[i] * row[o];
-        }
+}
+
+WIDE static int32_t dot(const int8_t *restrict weights, const int16_t *restrict x, int count)
+{
+    int32_t sum = 0;
+    for (int i = 0; i < count; i++) {
+        sum += weights[i] * x[i];
     }
+    return sum;
 }
 
 static void judge_moves(const struct network *n, struct work *work, const struct septem_move *moves,
                         int count, int32_t *logits)
 {
-    int32_t base[NETWORK_HIDDEN_MAX] = {0}, asked[NETWORK_HIDDEN_MAX] = {0};
-    int16_t query[NETWORK_HIDDEN_MAX];
-    add_dense(&n->policy_in, &work->of_trunk, base);
+    struct question question = {.base = {0}};
+    int32_t asked[NETWORK_HIDDEN_MAX] = {0};
+    add_dense(&n->policy_in, &work->of_trunk, question.base);
     add_dense(&n->query, &work->of_trunk, asked);
     for (int i = 0; i < n->policy; i++) {
-        base[i] >>= NETWORK_ONE_BITS - n->policy_bits;
-        query[i] = narrow(asked[i], n->query_bits);
+        question.base[i] >>= NETWORK_ONE_BITS - n->policy_bits;
+        question.query[i] = narrow(asked[i], n->query_bits);
     }
     for (int move = 0; move < count; move++) {
-        int32_t sums[NETWORK_HIDDEN_MAX];
         int16_t hidden[NETWORK_HIDDEN_MAX];
-        int key = (is_gain(moves[move].use) ? 0 : NETWORK_CARDS) + moves[move].card;
-        memcpy(sums, base, sizeof sums);
-        add_move(n, &moves[move], sums);
-        rectify(sums, n->policy, NETWORK_ONE_BITS, hidden);
-        int32_t match = dot(n->keys.weights + key * n->policy, query, n->policy);
+        int key = card_row(&moves[move]);
+        hide_move(n, &question, &moves[move], hidden);
+        int32_t match = dot(n->keys.weights + key * n->policy, question.query, n->policy);
         logits[move] = weigh(dot(n->logit.weights, hidden, n->policy), n->logit.factors[0]) +
                        n->logit.bias[0] + weigh(match, n->keys.factors[key]) + n->keys.bias[key];
     }
