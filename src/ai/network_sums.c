@@ -80,22 +80,32 @@ static inline int32_t both_inputs(const struct network_inputs *in, int i)
     return both;
 }
 
-/* `twice` has every weight in both bytes of 16 bits: moved down by one byte it keeps its sign. */
-static inline __m128i add_products(__m128i sums, __m128i twice, __m128i x)
+static inline __m128i add_products(__m128i sums, __m128i weights, __m128i x)
 {
-    return _mm_add_epi32(sums, _mm_madd_epi16(_mm_srai_epi16(twice, 8), x));
+    return _mm_add_epi32(sums, _mm_madd_epi16(weights, x));
 }
 
-/* Adds two rows of 16 weights to 16 sums. */
+/* Adds two rows of 16 weights to 16 sums: those of even outputs, then those of odd ones. */
 static inline void add_pair(__m128i s[4], const int8_t *first, const int8_t *second, __m128i x)
 {
     __m128i a = _mm_loadu_si128((const __m128i *)first);
     __m128i b = _mm_loadu_si128((const __m128i *)second);
-    __m128i low = _mm_unpacklo_epi8(a, b), high = _mm_unpackhi_epi8(a, b);
-    s[0] = add_products(s[0], _mm_unpacklo_epi8(low, low), x);
-    s[1] = add_products(s[1], _mm_unpackhi_epi8(low, low), x);
-    s[2] = add_products(s[2], _mm_unpacklo_epi8(high, high), x);
-    s[3] = add_products(s[3], _mm_unpackhi_epi8(high, high), x);
+    /* Moved down by one byte, a weight keeps its sign. */
+    __m128i odd_a = _mm_srai_epi16(a, 8), even_a = _mm_srai_epi16(_mm_slli_epi16(a, 8), 8);
+    __m128i odd_b = _mm_srai_epi16(b, 8), even_b = _mm_srai_epi16(_mm_slli_epi16(b, 8), 8);
+    s[0] = add_products(s[0], _mm_unpacklo_epi16(even_a, even_b), x);
+    s[1] = add_products(s[1], _mm_unpackhi_epi16(even_a, even_b), x);
+    s[2] = add_products(s[2], _mm_unpacklo_epi16(odd_a, odd_b), x);
+    s[3] = add_products(s[3], _mm_unpackhi_epi16(odd_a, odd_b), x);
+}
+
+/* Writes 16 sums in their order. */
+static inline void store_sums(int32_t *sums, const __m128i s[4])
+{
+    _mm_storeu_si128((__m128i *)sums, _mm_unpacklo_epi32(s[0], s[2]));
+    _mm_storeu_si128((__m128i *)sums + 1, _mm_unpackhi_epi32(s[0], s[2]));
+    _mm_storeu_si128((__m128i *)sums + 2, _mm_unpacklo_epi32(s[1], s[3]));
+    _mm_storeu_si128((__m128i *)sums + 3, _mm_unpackhi_epi32(s[1], s[3]));
 }
 
 /* For every processor. */
@@ -108,7 +118,8 @@ static void sum_block(struct columns from, const struct network_inputs *in, int3
         add_pair(s, first, second, x);
         add_pair(s + 4, first + 16, second + 16, x);
     }
-    memcpy(sums, s, sizeof s);
+    store_sums(sums, s);
+    store_sums(sums + 16, s + 4);
 }
 
 #define AVX2 __attribute__((target("avx2")))
@@ -127,6 +138,12 @@ AVX2 static inline void add_wide_pair(__m256i s[2], const int8_t *first, const i
     s[1] = _mm256_add_epi32(s[1], _mm256_madd_epi16(high, x));
 }
 
+AVX2 static inline void store_wide(int32_t *sums, const __m256i s[2])
+{
+    _mm256_storeu_si256((__m256i *)sums, s[0]);
+    _mm256_storeu_si256((__m256i *)sums + 1, s[1]);
+}
+
 AVX2 static void sum_avx2(struct columns from, const struct network_inputs *in, int32_t *sums)
 {
     __m256i s[WIDE_BLOCK / 8] = {0};
@@ -138,7 +155,10 @@ AVX2 static void sum_avx2(struct columns from, const struct network_inputs *in, 
         add_wide_pair(s + 4, first + 32, second + 32, x);
         add_wide_pair(s + 6, first + 48, second + 48, x);
     }
-    memcpy(sums, s, sizeof s);
+    store_wide(sums, s);
+    store_wide(sums + 16, s + 2);
+    store_wide(sums + 32, s + 4);
+    store_wide(sums + 48, s + 6);
 }
 
 /* Adds two rows of 32 weights to 32 sums. The halves of 128 bits are interleaved each by itself:
