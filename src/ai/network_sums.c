@@ -4,6 +4,7 @@
 #include "network_sums.h"
 
 #include <assert.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -34,12 +35,10 @@ void network_inputs_pick(struct network_inputs *inputs, const int16_t *numbers, 
     inputs->count = found;
 }
 
-#if defined(__wasm_simd128__) || defined(__x86_64__)
 static inline const int8_t *row(struct columns from, const struct network_inputs *in, int i)
 {
     return from.weights + (ptrdiff_t)in->rows[i] * from.stride;
 }
-#endif
 
 #if defined(__wasm_simd128__)
 static inline v128_t add_products(v128_t sums, v128_t weights, v128_t x)
@@ -194,14 +193,20 @@ AVX512 static void sum_avx512(struct columns from, const struct network_inputs *
     store_widest(sums + 32, s + 2);
 }
 #else
+/* Adds two rows to the sums of a block. */
+static inline void add_pair(int32_t *restrict sums, const int8_t *restrict first,
+                            const int8_t *restrict second, const int16_t *restrict x)
+{
+    for (int o = 0; o < BLOCK; o++) {
+        sums[o] += first[o] * x[0] + second[o] * x[1];
+    }
+}
+
 static void sum_block(struct columns from, const struct network_inputs *in, int32_t *sums)
 {
     memset(sums, 0, sizeof *sums * BLOCK);
-    for (int i = 0; i < in->count; i++) {
-        const int8_t *weights = from.weights + (ptrdiff_t)in->rows[i] * from.stride;
-        for (int o = 0; o < BLOCK; o++) {
-            sums[o] += weights[o] * in->x[i];
-        }
+    for (int i = 0; i < in->count; i += 2) {
+        add_pair(sums, row(from, in, i), row(from, in, i + 1), in->x + i);
     }
 }
 #endif
