@@ -29,7 +29,7 @@ help:
 	@echo "make web-test   of these, the page: types, units, games and screens in a real browser"
 	@echo "make pictures   those of the README, into docs/pictures, from a game in a real browser"
 	@echo "make bench      every figure of speed"
-	@echo "make strength   how strong the bots are, into docs/strength.md (STRENGTH_OPTIONS=--quick)"
+	@echo "make strength   how strong the bots are, into docs/strength.md (STRENGTH_OPTIONS='--only learned')"
 	@echo "make load       the table server under a crowd (LOAD='TABLES SEATS THINK SECONDS IDLE' STORE=postgres)"
 	@echo "make coverage   branches of the engine that the tests take"
 	@echo "make fuzz       a long run of every fuzzer (FUZZ_SECONDS=$(FUZZ_SECONDS))"
