@@ -107,6 +107,14 @@ SEPTEM_API enum septem_err septem_batch_deal(struct septem_batch *batch,
  * deal takes NULL. */
 SEPTEM_API int septem_batch_step(struct septem_batch *batch, const uint8_t *choices);
 
+/* Copies games of another batch as they stand, to see what other choices come to: game i of `to`
+ * becomes games[i] of `from`, for `count` of them, with the rows whose choices are awaited there.
+ * These have new numbers, game after game, and are not written again. The other games of `to` are
+ * no longer in play. Both batches must have the same bots. Returns the number of rows, or -1,
+ * with nothing changed, if there is no such game, or no room for as many. */
+SEPTEM_API int septem_batch_fork(struct septem_batch *to, const struct septem_batch *from,
+                                 const int32_t *games, int count);
+
 /* Writes a choice for each row of the last step, every candidate equally likely. */
 SEPTEM_API void septem_batch_sample(struct septem_batch *batch, uint8_t *choices);
 

@@ -206,6 +206,22 @@ class Batch:
         self.rows, self._fresh = rows, False
         return rows
 
+    def fork(self, other: "Batch", games: Any) -> int:
+        """Takes over games of another batch with the same bots, by their numbers there, and returns
+        how many rows they wait for: the next step takes a choice for each, game after game.
+        `games`: a list, or 32-bit integers wherever they lie."""
+        if isinstance(games, (list, tuple)):
+            games = (ctypes.c_int32 * len(games))(*games)
+        if not other._dealt:
+            raise ValueError("nothing is dealt there yet")
+        where = address_of(games, 4 * len(games)) if len(games) else 0
+        rows = load().septem_batch_fork(self._raw, other._raw, where, len(games))
+        if rows < 0:
+            raise ValueError(f"not all of these games are there, or more than {self._count}")
+        self._dealt = [other._dealt[game] for game in list(games)]
+        self.rows, self._fresh = rows, False
+        return rows
+
     def sample(self) -> memoryview:
         """Writes a choice for each row into self.choices, every candidate equally likely."""
         load().septem_batch_sample(self._raw, address_of(self.choices))

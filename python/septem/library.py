@@ -107,6 +107,7 @@ _FUNCTIONS: Tuple[Tuple[str, object, Tuple[object, ...]], ...] = (
     ("septem_batch_step", c_int, (c_void_p, c_void_p)),
     ("septem_batch_sample", None, (c_void_p, c_void_p)),
     ("septem_batch_think", c_bool, (c_void_p, c_int, c_void_p, c_int, c_void_p)),
+    ("septem_batch_fork", c_int, (c_void_p, c_void_p, c_void_p, c_int)),
     ("septem_batch_game", c_void_p, (c_void_p, c_int)),
 )
 

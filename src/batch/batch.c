@@ -69,6 +69,11 @@ struct septem_batch {
         const int32_t *rows;
         const struct septem_batch_thoughts *out;
     } think;
+    struct {
+        const struct septem_batch *from;
+        const int32_t *games;
+        int count;
+    } fork;
 };
 
 /* ---- Setting up ---- */
@@ -396,24 +401,25 @@ static void play_game(struct septem_batch *batch, struct desk *desk, int game)
     }
 }
 
-static void play_games(void *context, int worker)
+/* What a thread does with each of the games that it takes. */
+static void each_game(struct septem_batch *batch, int worker,
+                      void (*act)(struct septem_batch *, struct desk *, int))
 {
-    struct septem_batch *batch = context;
     for (int first; (first = atomic_fetch_add(&batch->next, batch->chunk)) < batch->games;) {
         for (int game = first; game < first + batch->chunk && game < batch->games; game++) {
-            play_game(batch, &batch->desks[worker], game);
+            act(batch, &batch->desks[worker], game);
         }
     }
 }
 
+static void play_games(void *context, int worker)
+{
+    each_game(context, worker, play_game);
+}
+
 static void write_games(void *context, int worker)
 {
-    struct septem_batch *batch = context;
-    for (int first; (first = atomic_fetch_add(&batch->next, batch->chunk)) < batch->games;) {
-        for (int game = first; game < first + batch->chunk && game < batch->games; game++) {
-            write_rows(batch, &batch->desks[worker], game);
-        }
-    }
+    each_game(context, worker, write_rows);
 }
 
 /* Shares `count` things out among the threads. */
@@ -461,6 +467,45 @@ int septem_batch_step(struct septem_batch *batch, const uint8_t *choices)
     batch->row_count = 0;
     step_games(batch);
     return batch->row_count;
+}
+
+static void fork_game(struct septem_batch *batch, struct desk *desk, int game)
+{
+    struct slot *slot = &batch->slots[game];
+    (void)desk;
+    if (game < batch->fork.count) {
+        *slot = batch->fork.from->slots[batch->fork.games[game]];
+    } else {
+        slot->in_play = false;
+        slot->row_count = 0;
+    }
+}
+
+static void fork_games(void *context, int worker)
+{
+    each_game(context, worker, fork_game);
+}
+
+int septem_batch_fork(struct septem_batch *to, const struct septem_batch *from,
+                      const int32_t *games, int count)
+{
+    assert(to != NULL && from != NULL && to != from && to->bot_count == from->bot_count);
+    bool known = count >= 0 && count <= to->games;
+    for (int i = 0; known && i < count; i++) {
+        known = games[i] >= 0 && games[i] < from->games;
+    }
+    if (!known) {
+        return -1;
+    }
+    to->fork.from = from;
+    to->fork.games = games;
+    to->fork.count = count;
+    share_out(to, fork_games, to->games);
+    to->row_count = 0;
+    for (int i = 0; i < to->games; i++) {
+        number_rows(to, i);
+    }
+    return to->row_count;
 }
 
 void septem_batch_sample(struct septem_batch *batch, uint8_t *choices)

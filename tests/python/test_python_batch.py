@@ -123,6 +123,21 @@ class Batches(unittest.TestCase):
         self.assertEqual(sum(batch.think(2, [0]).visits.tolist()[0]), 0)  # it does not search
         batch.step(list(thoughts.choices))
 
+    def test_a_fork_goes_on_as_its_game_does(self):
+        batch, forks = Batch(3, bots=("rules",)), Batch(2, bots=("rules",))
+        batch.deal([Deal(seed, bots=(0, 0, 1)) for seed in range(3)])
+        rows = batch.step()
+        self.assertEqual(forks.fork(batch, [2, 0]), 4)
+        for each in (batch, forks):
+            while rows:
+                rows = each.step([0] * each.rows)
+            rows = forks.rows
+        self.assertEqual(part(forks.lines, 0), part(batch.lines, 2))
+        self.assertEqual(part(forks.lines, 1), part(batch.lines, 0))
+        for wrong in ([3], [-1], [0, 1, 2]):
+            with self.assertRaises(ValueError):
+                forks.fork(batch, wrong)
+
     def test_arrays_can_be_bound(self):
         batch = Batch(2, write=("counts",))
         self.assertFalse(hasattr(batch, "observations"))

@@ -298,6 +298,73 @@ static void batch__tells_what_a_search_saw(void **state)
     }
 }
 
+/* To the end, always by the first decision. */
+static void play_on_with_the_first(struct played *played, int rows)
+{
+    memset(played->choices, 0, sizeof played->choices);
+    while (rows > 0) {
+        rows = septem_batch_step(played->batch, played->choices);
+    }
+}
+
+static void batch__forks_go_on_as_their_game_does(void **state)
+{
+    (void)state;
+    for (int threads = 1; threads <= 3; threads += 2) {
+        struct played *played = begin(threads), *forked = begin(threads);
+        int32_t games[] = {7, 7, 2, 0}; /* one of them twice */
+        enum { FORKS = sizeof games / sizeof games[0] };
+        played->deals[7].bots[1] = 2;
+        septem_batch_deal(played->batch, played->deals);
+        int rows = septem_batch_step(played->batch, NULL);
+        for (int i = 0; i < 9; i++) {
+            septem_batch_sample(played->batch, played->choices);
+            rows = septem_batch_step(played->batch, played->choices);
+        }
+        int copied = septem_batch_fork(forked->batch, played->batch, games, FORKS);
+        assert_int_equal(septem_batch_step(forked->batch, NULL), copied); /* the same question */
+        for (int i = 0, row = 0; i < FORKS; i++) {
+            for (int k = 0; k < rows; k++) {
+                if (played->games[k] == games[i]) {
+                    assert_int_equal(forked->games[row], i);
+                    assert_memory_equal(forked->observations[row], played->observations[k], BYTES);
+                    row++;
+                }
+            }
+        }
+        play_on_with_the_first(played, rows);
+        play_on_with_the_first(forked, copied);
+        for (int i = 0; i < FORKS; i++) {
+            assert_memory_equal(forked->lines[i], played->lines[games[i]], sizeof forked->lines[i]);
+            assert_memory_equal(forked->shares[i], played->shares[games[i]],
+                                sizeof forked->shares[i]);
+        }
+        end(played);
+        end(forked);
+    }
+}
+
+static void batch__forks_only_games_that_there_are(void **state)
+{
+    struct played *played = begin(1), *forked = begin(1);
+    int32_t games[GAMES + 1] = {0};
+    (void)state;
+    septem_batch_deal(played->batch, played->deals);
+    septem_batch_deal(forked->batch, forked->deals);
+    int rows = septem_batch_step(forked->batch, NULL);
+    assert_int_equal(septem_batch_fork(forked->batch, played->batch, games, GAMES + 1), -1);
+    assert_int_equal(septem_batch_fork(forked->batch, played->batch, games, -1), -1);
+    games[1] = GAMES;
+    assert_int_equal(septem_batch_fork(forked->batch, played->batch, games, 2), -1);
+    games[1] = -1;
+    assert_int_equal(septem_batch_fork(forked->batch, played->batch, games, 2), -1);
+    assert_int_equal(septem_batch_step(forked->batch, NULL), rows); /* nothing has changed */
+    assert_int_equal(septem_batch_fork(forked->batch, played->batch, games, 0), 0);
+    assert_int_equal(septem_batch_step(forked->batch, NULL), 0); /* no game is left in play */
+    end(played);
+    end(forked);
+}
+
 static void batch__writes_rows_into_each_other(void **state)
 {
     struct played *played = begin(1);
@@ -367,6 +434,8 @@ int main(void)
         cmocka_unit_test(batch__bots_have_no_rows),
         cmocka_unit_test(batch__lets_each_bot_play_its_seats),
         cmocka_unit_test(batch__tells_what_a_search_saw),
+        cmocka_unit_test(batch__forks_go_on_as_their_game_does),
+        cmocka_unit_test(batch__forks_only_games_that_there_are),
         cmocka_unit_test(batch__writes_rows_into_each_other),
         cmocka_unit_test(batch__refuses_what_is_wrong),
     };
