@@ -5,12 +5,13 @@ import typing
 PARTS = ("classic", "learned")
 SEED = 1
 COUNTS = (2, 3, 4, 5, 7)
+EXPERT = "expert:evaluations=100000,ms=200"  # more evaluations than there is time for
 QUICK_PART = 40  # with --quick: one of so many deals and games is played, but two at least
 QUICK_BOTS = {  # and these think for a shorter time
     "mc": "mc:playouts=20", "mc:playouts=100": "mc:playouts=20",
     "mcts:playouts=100": "mcts:playouts=20", "mcts:playouts=300": "mcts:playouts=30",
     "mcts:playouts=1000": "mcts:playouts=20", "mcts:playouts=10000": "mcts:playouts=40",
-    "expert:ms=200": "expert:evaluations=20",
+    EXPERT: "expert:evaluations=20",
 }
 
 
@@ -74,12 +75,12 @@ GOALS = (
     Goal("learned", "veteran", "hard", 4, None, "share", LEVEL_STEP, 800),
     Goal("learned", "master", "veteran", 4, None, "share", LEVEL_STEP, 800),
     Goal("learned", "net", "mcts:playouts=1000", 3, None, "share", AT_LEAST_PAR, 200),
-    Goal("learned", "expert:ms=200", "mcts:playouts=10000", 3, None, "share", Bounds(1.5), 60),
-    Goal("learned", "expert:ms=200", "mcts:playouts=10000", 2, None, "share", ABOVE_PAR, 20),
-    Goal("learned", "expert:ms=200", "mcts:playouts=10000", 4, None, "share", ABOVE_PAR, 12),
-    Goal("learned", "expert:ms=200", "mcts:playouts=10000", 5, None, "share", ABOVE_PAR, 10),
-    Goal("learned", "expert:ms=200", "mcts:playouts=10000", 7, None, "share", ABOVE_PAR, 5),
-    Goal("learned", "expert:ms=200", "mcts:playouts=10000", 3, "all", "share", ABOVE_PAR, 15),
+    Goal("learned", EXPERT, "mcts:playouts=10000", 3, None, "share", Bounds(1.5), 60),
+    Goal("learned", EXPERT, "mcts:playouts=10000", 2, None, "share", ABOVE_PAR, 20),
+    Goal("learned", EXPERT, "mcts:playouts=10000", 4, None, "share", ABOVE_PAR, 12),
+    Goal("learned", EXPERT, "mcts:playouts=10000", 5, None, "share", ABOVE_PAR, 10),
+    Goal("learned", EXPERT, "mcts:playouts=10000", 7, None, "share", ABOVE_PAR, 5),
+    Goal("learned", EXPERT, "mcts:playouts=10000", 3, "all", "share", ABOVE_PAR, 15),
     Goal("learned", "beginner", None, 4, None, "points", Bounds(38, 44)),
     *(Goal("learned", "net", None, players, None, what, bounds)
       for players in (3, 5, 7) for what, bounds in LIKE_EXPERTS),

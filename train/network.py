@@ -187,6 +187,8 @@ class Network(nn.Module):
                 was = before[name]
                 if name == "trunk_in.weight":  # five summaries side by side
                     value, was = value.unflatten(1, (5, -1)), was.unflatten(1, (5, -1))
+                if name.startswith("query."):  # keys of new units are no weights, but not 0
+                    value[was.shape[0]:] = 0
                 if name.endswith(".weight"):
                     value[..., was.shape[-1]:] = 0
                 value[tuple(slice(n) for n in was.shape)] = was

@@ -15,9 +15,14 @@ import kernels
 from septem.batch import Batch
 from septem.deals import deal_dtype
 from septem.layout import constant
-from septem.observation import observation_size
+from septem.observation import card_attributes, observation_size
 
 CITIES = 8
+CARDS = 192  # as network.py has it
+# Where the colours of a card stand among its attributes (src/batch/attributes.def).
+FIRST_COLOUR, COLOURS = constant("RESOURCE_COUNT") + 1, constant("COLOUR_COUNT")
+# What past selves may like: science most often, which is worth most where nobody answers it.
+LIKED = [constant(name) for name in ("BLUE", "YELLOW", "RED", "GREEN", "GREEN", "GREEN")]
 
 
 class Layout:
@@ -52,18 +57,25 @@ class Desk:
                                    device=device)
         self.recorded = {}
 
-    def think(self, network, count):
-        """Logits and values of the first rows; what was given out before may be written over."""
+    def think(self, network, records):
+        """Logits and values of rows."""
         if self.device.type != "cuda":
-            return self.evaluate(network, count)
+            return self.evaluate(network, records)
+        parts = [self.think_part(network, part) for part in records.split(len(self.records))]
+        return tuple(torch.cat(found) for found in zip(*parts))
+
+    def think_part(self, network, records):
+        count = len(records)
         size = padded(count)
+        self.records[:count].copy_(records)
         if (network, size) not in self.recorded:
-            self.recorded[network, size] = record(lambda: self.evaluate(network, size))
+            self.recorded[network, size] = record(
+                lambda: self.evaluate(network, self.records[:size]))
         logits, value = self.recorded[network, size]()
         return logits[:count].clone(), value[:count].clone()
 
-    def evaluate(self, network, count):
-        rows = self.layout.read(self.records[:count])
+    def evaluate(self, network, records):
+        rows = self.layout.read(records)
         logits, _, _, value = network(rows["observations"], rows["candidates"], rows["counts"])
         return logits, value
 
@@ -135,9 +147,8 @@ class Group:
         return int((self.desk.layout.games(self.records[:self.rows]) < games).sum())
 
     def fetch(self):
-        """Puts the rows of this step on the desk, and returns them."""
-        self.desk.records[:self.rows].copy_(self.records[:self.rows], non_blocking=True)
-        records = self.desk.records[:self.rows].clone()
+        """The rows of this step, on the device."""
+        records = self.records[:self.rows].to(self.desk.device, non_blocking=True, copy=True)
         return dict(records=records, players=self.desk.layout.read(records)["players"].long(),
                     games=self.desk.layout.games(records))
 
@@ -149,10 +160,14 @@ class Group:
         return {name: array.to(self.desk.device) for name, array in self.ends.items()}
 
 
+def gumbel(uniform):
+    """Noise with which the largest logit is drawn by its chance."""
+    return -torch.log(-torch.log(uniform.clamp(1e-9, 1 - 1e-7)))
+
+
 def sample(logits):
     """A candidate for each row, drawn by its chance."""
-    noise = -torch.log(-torch.log(torch.rand_like(logits).clamp(1e-9, 1 - 1e-7)))
-    return (logits + noise).argmax(1)
+    return (logits + gumbel(torch.rand_like(logits))).argmax(1)
 
 
 class Player:
@@ -161,7 +176,7 @@ class Player:
     def __init__(self, tables, chances, games, threads, device, guest=None, groups=2, desk=None):
         each = max(1, games // groups)
         self.chances, self.tables = np.array(chances), tables
-        self.desk = desk or Desk(each * CITIES, device)
+        self.desk = desk or Desk(min(each * CITIES, 32768), device)
         self.groups = [Group(tables, each, threads, self.desk, guest) for _ in range(groups)]
         self.pool = ThreadPoolExecutor(groups)
         self.players = np.array([t.players for t in tables])
@@ -176,17 +191,34 @@ class Player:
         deals["bots"] = drawn[:, None] >> np.arange(CITIES) & 1
         return deals
 
+    def worth(self, results, table, margin):
+        """By game and seat: what playing it was worth. `table`: which of the tables each was of."""
+        shares, points = results["shares"], results["lines"].float().sum(2)
+        device = shares.device
+        players = torch.from_numpy(self.players[table]).to(device)
+        teams = torch.from_numpy(self.teams[table]).to(device)
+        seats = torch.arange(CITIES, device=device)
+        plays = (seats < players.unsqueeze(1)).float()
+        side = torch.where(teams.unsqueeze(1), shares + shares[:, seats ^ 1], shares)
+        sides = torch.where(teams, players // 2, players).float().unsqueeze(1)
+        own = torch.where(teams.unsqueeze(1), (points + points[:, seats ^ 1]) / 2, points)
+        total = (points * plays).sum(1, keepdim=True)
+        mine = torch.where(teams.unsqueeze(1), points + points[:, seats ^ 1], points)
+        others = players.unsqueeze(1) - torch.where(teams, 2, 1).unsqueeze(1)
+        lead = own - (total - mine) / others.clamp(min=1)
+        return (side - 1 / sides) + margin * lead
+
     @torch.no_grad()
-    def play(self, network, rng, guests, choose=sample, past=None, past_share=0.0):
-        """Returns for each group its rows, its results and its deals. In the first games of each
-        group, as many as past_share says, about half of the seats are the past network's: their
-        rows are told apart by `old`."""
+    def play(self, network, rng, guests, choose=sample, others=None, ahead=None):
+        """Returns for each group its rows, its results and its deals. Rows of `others` are told
+        apart by `old`, their seats by the `old` of the group. With `ahead` alternatives are tried,
+        too."""
         for group in self.groups:
             group.deal(self.draw_deals(group, rng, guests))
             group.old, group.history = None, []
-            if past is not None:
-                seats = past_seats(rng, self.players[group.deals["table"]], past_share)
-                group.old = torch.from_numpy(seats).to(self.desk.device)
+            group.lots = ahead.lots(group) if ahead else None
+            if others is not None:
+                others.draw(group, rng, self.players[group.deals["table"]])
             group.begin(self.pool)
         self.clock = [0.0, 0.0, 0.0, 0]  # seconds for the games, launching, the device; steps
         active = list(self.groups)
@@ -198,10 +230,15 @@ class Player:
                     continue
                 waited = time.time()
                 rows = group.fetch()
-                self.choose_rows(group, rows, network, choose, past, past_share)
+                logits = self.choose_rows(group, rows, network, choose, others)
                 launched = time.time()
+                if ahead:
+                    ahead.take(group, rows, logits)
                 group.answer(rows["choices"])
                 group.begin(self.pool)
+                if ahead:
+                    ahead.look(group, rows, network, others)
+                    group.lots.turn()
                 group.history.append(rows)
                 self.clock[0] += waited - begun
                 self.clock[1] += launched - waited
@@ -209,18 +246,29 @@ class Player:
                 self.clock[3] += 1
         return [(g.history, g.results(), g.deals) for g in self.groups]
 
-    def choose_rows(self, group, rows, network, choose, past, past_share):
-        logits, rows["value"] = self.desk.think(network, len(rows["games"]))
-        if past is not None:
+    def choose_rows(self, group, rows, network, choose, others):
+        """Sets the choices of rows, and returns the logits they were drawn by."""
+        logits, rows["value"] = self.desk.think(network, rows["records"])
+        if others is not None:
             rows["old"] = group.old[rows["games"], rows["players"]]
-            first = group.rows_of_first(math.ceil(past_share * group.games))
+            first = group.rows_of_first(math.ceil(others.share * group.games))
             if first:
-                theirs = self.desk.think(past, first)[0]
+                records = rows["records"][:first]
+                theirs = logits[:first]
+                if others.network is not None:
+                    theirs = self.desk.think(others.network, records)[0]
+                seen = self.desk.layout.read(records)
+                theirs = others.bend(theirs, seen, group, rows["games"][:first])
                 old = rows["old"][:first].unsqueeze(1)
                 logits[:first] = torch.where(old, theirs, logits[:first])
-        rows["choices"] = choose(logits)
+        if group.lots is not None:
+            seen = self.desk.layout.read(rows["records"])
+            rows["choices"] = group.lots.choose(logits, 0, rows["games"], seen)
+        else:
+            rows["choices"] = choose(logits)
         log = torch.log_softmax(logits, 1)
         rows["log"] = log.gather(1, rows["choices"].unsqueeze(1)).squeeze(1)
+        return logits
 
 
 def no_guests(rng, players):
@@ -247,9 +295,48 @@ def some_guests(chance):
     return draw
 
 
-def past_seats(rng, players, share):
-    """By game and seat: is it a past self's? About half of the first games' seats, never all."""
-    games = np.arange(len(players))
-    seats = (rng.random((len(players), CITIES)) < 0.5) & (games < share * len(players))[:, None]
-    seats[games, (rng.random(len(players)) * players).astype(np.int64)] = False
-    return seats
+class PastSelves:
+    """In the first games, as many as the share says, about half of the seats, never all, are a past
+    network's (None: the one that learns). Half of these have a taste: they like cards of one colour
+    more than the network does, some a little, some much. Who learns beside them learns what to do
+    about it."""
+
+    def __init__(self, network, share, device):
+        self.network, self.share = network, share
+        self.colours = torch.zeros(CARDS, COLOURS)
+        for card, row in enumerate(card_attributes()):
+            self.colours[card] = torch.tensor(list(row[FIRST_COLOUR:FIRST_COLOUR + COLOURS]))
+        self.colours = self.colours.to(device)
+
+    def draw(self, group, rng, players):
+        """By game and seat: is it the other network's, and what does it like?"""
+        games = np.arange(len(players))
+        seats = rng.random((len(players), CITIES)) < 0.5
+        seats &= (games < self.share * len(players))[:, None]
+        seats[games, (rng.random(len(players)) * players).astype(np.int64)] = False
+        group.old = torch.from_numpy(seats).to(group.desk.device)
+        much = rng.exponential(1.5, seats.shape) * (rng.random(seats.shape) < 0.5) * seats
+        likes = np.eye(COLOURS)[rng.choice(LIKED, seats.shape)] * much[:, :, None]
+        group.likes = torch.from_numpy(likes.astype(np.float32)).to(group.desk.device)
+
+    def bend(self, logits, seen, group, games):
+        likes = group.likes[games, seen["players"].long()]
+        card, use = seen["candidates"][:, :, 0].long(), seen["candidates"][:, :, 1]
+        worth = (self.colours[card] @ likes.unsqueeze(2)).squeeze(2)
+        return logits + torch.where(use == constant("USE_BUILD"), worth, torch.zeros_like(worth))
+
+
+class Frozen:
+    """In all games every seat but one is a network's that always takes its likeliest decision."""
+
+    share = 1.0
+
+    def __init__(self, network):
+        self.network = network
+
+    def draw(self, group, rng, players):
+        seats = all_but_one(rng, players)[:, None] >> np.arange(CITIES) & 1
+        group.old = torch.from_numpy(seats.astype(bool)).to(group.desk.device)
+
+    def bend(self, logits, seen, group, games):
+        return logits * 1000

@@ -22,6 +22,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 import numpy as np  # noqa: E402
 import torch  # noqa: E402
 
+import ahead  # noqa: E402
 import kernels  # noqa: E402
 import playing  # noqa: E402
 import mix  # noqa: E402
@@ -29,6 +30,7 @@ import weights  # noqa: E402
 from network import CITIES, OFFSETS, Network  # noqa: E402
 
 LINE_SCALE = 10.0  # points of a line are learnt in tens
+AHEAD_WEIGHT = 5.0  # of what is found ahead, beside the other things learnt
 # Rows are trained in parts of one kind: by how many cities there are, so that small tables do not
 # pay for large ones.
 WIDTHS = (3, 5, 8)
@@ -39,7 +41,7 @@ def options():
     parser.add_argument("--out", type=Path, required=True, help="folder of what is learnt, and the log")
     parser.add_argument("--from", dest="start", type=Path, help="a network to go on from")
     parser.add_argument("--grow", nargs="+", metavar="LAYER=UNITS",
-                        help="makes it larger first: city, summary, trunk")
+                        help="makes it larger first: city, summary, trunk, policy")
     parser.add_argument("--moments", type=Path, help="of the optimiser, from the run before")
     parser.add_argument("--minutes", type=float, default=10)
     parser.add_argument("--iterations", type=int, default=10**9)
@@ -60,6 +62,15 @@ def options():
     parser.add_argument("--guests", type=float, default=0.05, help="share of games with `rules`")
     parser.add_argument("--past", type=float, default=0.15, help="share of games with past selves")
     parser.add_argument("--against", default="rules", help="the bot it plays with and is measured by")
+    parser.add_argument("--frozen", type=Path, metavar="FILE",
+                        help="a network that has all seats but one, in training and measuring: what "
+                        "is learnt is a best response to it")
+    parser.add_argument("--ahead", type=int, metavar="TURNS",
+                        help="expert iteration: learn from alternatives that are played as many "
+                        "turns ahead, instead of from what the decisions taken led to")
+    parser.add_argument("--forks", type=int, default=32768, help="with --ahead: of a step, at most")
+    parser.add_argument("--step", type=float, default=4.0,
+                        help="with --ahead: logits for a whole victory that is found, an iteration")
     parser.add_argument("--warm", type=int, default=1, help="iterations until the full rate")
     parser.add_argument("--every", type=int, default=25, help="iterations between past selves")
     parser.add_argument("--measure", type=float, default=120, help="seconds between measurements")
@@ -80,21 +91,6 @@ def seats_of_cities(players, cities):
     return seats, torch.arange(CITIES, device=players.device) < cities.unsqueeze(1)
 
 
-def returns_of(results, players, teams, margin):
-    """By game and seat: what playing it was worth."""
-    shares, points = results["shares"], results["lines"].float().sum(2)
-    seats = torch.arange(CITIES, device=shares.device)
-    plays = (seats < players.unsqueeze(1)).float()
-    side = torch.where(teams.unsqueeze(1), shares + shares[:, seats ^ 1], shares)
-    sides = torch.where(teams, players // 2, players).float().unsqueeze(1)
-    own = torch.where(teams.unsqueeze(1), (points + points[:, seats ^ 1]) / 2, points)
-    total = (points * plays).sum(1, keepdim=True)
-    mine = torch.where(teams.unsqueeze(1), points + points[:, seats ^ 1], points)
-    others = players.unsqueeze(1) - torch.where(teams, 2, 1).unsqueeze(1)
-    lead = own - (total - mine) / others.clamp(min=1)
-    return (side - 1 / sides) + margin * lead
-
-
 def advantages(history, worth, trace):
     """Generalised advantages by row, from the last step to the first (discount 1)."""
     slots = worth.numel()
@@ -108,16 +104,17 @@ def advantages(history, worth, trace):
         ahead[slot] = rows["value"]
 
 
-def prepare(player, played, margin, trace):
+def prepare(player, played, margin, trace, turns):
     """All rows of an iteration in one set of arrays, with what they are to be taught."""
     parts = []
     for history, results, deals in played:
         device = results["shares"].device
-        table = deals["table"].astype(np.int64)
-        players = torch.from_numpy(player.players[table]).to(device)
-        teams = torch.from_numpy(player.teams[table]).to(device)
+        players = torch.from_numpy(player.players[deals["table"]]).to(device)
         cities = torch.where(players == 2, torch.full_like(players, 3), players)
-        advantages(history, returns_of(results, players, teams, margin), trace)
+        worth = player.worth(results, deals["table"], margin)
+        advantages(history, worth, trace)
+        if turns is not None:
+            ahead.follow(history, worth, turns)
         rows = {k: torch.cat([h[k] for h in history]) for k in history[0]}
         history.clear()
         game = rows["games"]
@@ -135,18 +132,43 @@ def prepare(player, played, margin, trace):
 
 FIGURES = ("policy", "entropy", "worth", "outcome", "points", "common", "moved", "clipped")
 TAUGHT = ("records", "choices", "log", "advantage", "return", "shares", "lines", "there")
+TAUGHT_AHEAD = ("picked", "before", "found", "tried")
 
 
-def loss_of(network, layout, rows, clip, entropy_weight, width):
+def reward_loss(chosen, rows, settings):
+    """PPO: what was better than expected becomes likelier, but not by much at once."""
+    ratio = (chosen - rows["log"]).exp()
+    clipped = ratio.clamp(1 - settings.clip, 1 + settings.clip)
+    gain = rows["advantage"]
+    return -torch.min(ratio * gain, clipped * gain).mean(), (ratio != clipped).float().mean()
+
+
+def ahead_loss(logits, rows, settings):
+    """Logits of the decisions compared should differ by what was found of them more than before.
+    That is linear in what was found: errors of single forks cancel out."""
+    tried = rows["tried"]
+    count = tried.sum(1, keepdim=True).clamp(min=1)
+
+    def centred(values):
+        values = values.masked_fill(~tried, 0)
+        return (values - values.sum(1, keepdim=True) / count) * tried
+
+    error = (centred(logits.gather(1, rows["picked"])) - centred(rows["before"])
+             - settings.step * centred(rows["found"]))
+    return AHEAD_WEIGHT * error.pow(2).sum(1).mean() / (2 * settings.step), count.mean(
+        dtype=torch.float32)
+
+
+def loss_of(network, layout, rows, settings, entropy_weight, width):
     seen = layout.read(rows["records"].view(torch.uint8))
     logits, share, lines, value = network(seen["observations"], seen["candidates"],
                                           seen["counts"], width)
     log = torch.log_softmax(logits, 1)
     chosen = log.gather(1, rows["choices"].unsqueeze(1)).squeeze(1)
-    ratio = (chosen - rows["log"]).exp()
-    gain = rows["advantage"]
-    clipped = ratio.clamp(1 - clip, 1 + clip)
-    policy = -torch.min(ratio * gain, clipped * gain).mean()
+    if settings.ahead is None:
+        policy, outside = reward_loss(chosen, rows, settings)
+    else:
+        policy, outside = ahead_loss(logits, rows, settings)
     chances = log.exp()
     entropy = -(chances * log.masked_fill(chances == 0, 0)).sum(1).mean()
     there = rows["there"][:, :width]
@@ -158,7 +180,7 @@ def loss_of(network, layout, rows, clip, entropy_weight, width):
     # What all logits of a row have in common means nothing: it must not grow.
     common = torch.logsumexp(logits, 1).pow(2).mean()
     total = policy - entropy_weight * entropy + worth + 0.2 * outcome + 0.2 * points + 1e-4 * common
-    moved, outside = (rows["log"] - chosen).mean(), (ratio != clipped).float().mean()
+    moved = (rows["log"] - chosen).mean()
     return total, torch.stack((policy, entropy, worth, outcome, points, common, moved,
                                outside)).detach()
 
@@ -187,7 +209,8 @@ class Learner:
 
     def __init__(self, network, settings, device):
         self.network, self.settings, self.device = network, settings, device
-        self.layout, self.steps, self.taken = playing.Layout(), {}, 0
+        self.layout, self.steps = playing.Layout(), {}
+        self.taught = TAUGHT + (TAUGHT_AHEAD if settings.ahead is not None else ())
         self.entropy_weight = torch.tensor(settings.entropy, device=device)
         self.on_gpu = device.type == "cuda"
         # As a tensor the rate can change in what is recorded.
@@ -213,7 +236,7 @@ class Learner:
         self.optimiser.load_state_dict(dict(state=state, param_groups=groups))
 
     def step(self, part, width):
-        total, figures = loss_of(self.network, self.layout, part, self.settings.clip,
+        total, figures = loss_of(self.network, self.layout, part, self.settings,
                                  self.entropy_weight, width)
         self.optimiser.zero_grad(set_to_none=True)
         total.backward()
@@ -225,7 +248,7 @@ class Learner:
         """Arrays for a part, and a function that learns from what is in them."""
         size = part_size(self.settings, width)
         part = {k: torch.empty((size,) + rows[k].shape[1:], dtype=rows[k].dtype,
-                               device=self.device) for k in TAUGHT}
+                               device=self.device) for k in self.taught}
         return part, lambda: self.step(part, width)
 
     def learn(self, rows, rng):
@@ -250,17 +273,20 @@ class Learner:
 
 # ---- Measuring ----
 
-def measure(network, players, rng):
-    """Alone against a table of the bot, always the likeliest decision: share of par."""
+def measure(network, players, rng, frozen):
+    """Alone against a table of the bot, or of the frozen network, always the likeliest decision:
+    share of par."""
     found = {}
     network.eval()
+    guests = playing.no_guests if frozen else playing.all_but_one
     for name, player in players.items():
-        played = player.play(network, rng, playing.all_but_one, choose=lambda x: x.argmax(1))
+        played = player.play(network, rng, guests, lambda x: x.argmax(1), frozen)
         won, points, stages, games = 0.0, 0.0, 0.0, 0
-        for _, results, deals in played:
+        for group, (_, results, deals) in zip(player.groups, played):
             n = int(player.players[0])
-            own = (deals["bots"][:, :n] == 0).argmax(1)
-            seat = torch.from_numpy(own).to(results["shares"].device)
+            device = results["shares"].device
+            taken = group.old if frozen else torch.from_numpy(deals["bots"] != 0).to(device)
+            seat = taken[:, :n].int().argmin(1)
             pick = lambda x: x.gather(1, seat.unsqueeze(1)).sum().item()  # noqa: E731
             won += pick(results["shares"]) * n
             points += pick(results["lines"].sum(2))
@@ -321,14 +347,22 @@ def main():
         names = [o for n, o in mix.MEASURED if settings.only in n]
         chances = [1 / len(names)] * len(names)
     player = playing.Player(names, chances, settings.games, settings.threads, device,
-                            settings.against)
+                            settings.against, groups=2 if settings.ahead is None else 1)
+    search = None
+    if settings.ahead is not None:
+        search = ahead.Ahead(player, settings.against, settings.threads, settings.ahead,
+                             settings.forks)
     measured = {n: playing.Player([o], [1.0], settings.measure_games, settings.threads, device,
                                   settings.against, desk=player.desk)
                 for n, o in mix.MEASURED if settings.only in n}
     learner = Learner(network, settings, device)
     if settings.moments is not None:
         learner.read(settings.moments)
-    former, past = [copy.deepcopy(network.state_dict())], copy.deepcopy(network)
+    former = [copy.deepcopy(network.state_dict())]
+    past = playing.PastSelves(None if search else copy.deepcopy(network), settings.past, device)
+    frozen = None
+    if settings.frozen is not None:
+        frozen = playing.Frozen(weights.read(settings.frozen)[0].to(device))
     begun = time.time()
     log = open(settings.out / "log.jsonl", "a")
     next_measure, iteration, caution = 0.0, 0, 1.0
@@ -353,11 +387,15 @@ def main():
         warm = min(1.0, (iteration + 1) / settings.warm)
         learner.set_rates(fade(settings.rate, settings.rate_end) * caution * warm,
                           fade(settings.entropy, settings.entropy_end))
-        past.load_state_dict(former[rng.integers(len(former))])
-        played = player.play(network, rng, playing.some_guests(settings.guests),
-                             past=past, past_share=settings.past)
+        margin = fade(settings.margin, settings.margin_end)
+        if past.network is not None:
+            past.network.load_state_dict(former[rng.integers(len(former))])
+        if search is not None:
+            search.margin = margin
+        guests = playing.no_guests if frozen else playing.some_guests(settings.guests)
+        played = player.play(network, rng, guests, others=frozen or past, ahead=search)
         t1 = time.time()
-        rows = prepare(player, played, fade(settings.margin, settings.margin_end), settings.trace)
+        rows = prepare(player, played, margin, settings.trace, settings.ahead)
         kind = own_kind(player, played)
         del played
         for group in player.groups:
@@ -381,11 +419,11 @@ def main():
                      caution=round(caution, 3), kind=kind, **figures)
         if time.time() - begun >= next_measure:
             next_measure = time.time() - begun + settings.measure
-            entry["measured"] = measure(network, measured, rng)
+            entry["measured"] = measure(network, measured, rng, frozen)
             keep()
         tell(**entry)
     tell(seconds=round(time.time() - begun, 1), decisions=decisions,
-         measured=measure(network, measured, rng))
+         measured=measure(network, measured, rng, frozen))
     keep()
 
 

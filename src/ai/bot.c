@@ -91,7 +91,7 @@ const struct septem_bot_info septem_bots[] = {
                     [EXPERT_MS] = {"ms", "milliseconds at most, 0: no limit", 0, 3600000, 0},
                     [EXPERT_DEPTH] = {"depth", "own turns simulated before the network judges", 0,
                                       100, 3},
-                    [EXPERT_WEIGHT] = {"weight", "of the share found, in logits", 0, 10000, 120}},
+                    [EXPERT_WEIGHT] = {"weight", "of the share found, in logits", 0, 10000, 300}},
         .lacks = network_player_lacks,
         .create = bot_expert_create,
         .destroy = bot_expert_destroy,
