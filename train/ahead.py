@@ -78,72 +78,82 @@ class Ahead:
         games = rows["games"]
         counts = torch.bincount(games, minlength=group.games)
         first = counts.cumsum(0) - counts
-        forked = games[self.rows]
-        fork, at = spread(counts[forked])
-        source = first[forked[fork]] + at
+        self.games, self.owner = games[self.rows], rows["players"][self.rows]
+        fork, at = spread(counts[self.games])
+        source = first[self.games[fork]] + at
         other = rows["picked"][self.rows, self.which][fork]
         choices = torch.where(source == self.rows[fork], other, rows["choices"][source])
-        self.forks.batch.fork(group.batch, forked.int().cpu().numpy())
+        self.forks.batch.fork(group.batch, self.games.int().cpu().numpy())
         self.forks.answer(choices)
-        self.games, self.owner = forked, rows["players"][self.rows]
-
-    def worth_of(self, group, forks, number):
-        """What forks that are over were worth, by seat."""
-        table = group.deals["table"][self.games[number].cpu().numpy()]
-        results = {name: array[:len(number)] for name, array in forks.results().items()}
-        return self.player.worth(results, table, self.margin)
 
     def look(self, group, rows, network, others):
         """Plays the forks on, and writes what was found into the rows."""
         count = len(self.rows)
-        found = torch.zeros(count, device=self.device)
-        asked = torch.zeros(count, dtype=torch.long, device=self.device)
-        pending = torch.ones(count, dtype=torch.bool, device=self.device)
-        forks, number = self.forks, torch.arange(count, device=self.device)
+        self.found = torch.zeros(count, device=self.device)
+        self.asked = torch.zeros(count, dtype=torch.long, device=self.device)
+        self.pending = torch.ones(count, dtype=torch.bool, device=self.device)
+        # Which forks the games in play are, and where they are played.
+        self.number, self.played = torch.arange(count, device=self.device), self.forks
         for step in range(1, self.turns + 2 + STRAGGLERS):
-            if len(number) == 0:
+            records = self.step()
+            fork = self.number[self.layout.games(records)]
+            self.end_games(group, fork)
+            if len(fork) == 0 or not self.pending.any():
                 break
-            forks.begin(self.player.pool)
-            if forks.wait() > 0:
-                records = forks.records[:forks.rows].to(self.device, non_blocking=True)
-                fork = number[self.layout.games(records)]
-            else:
-                records, fork = None, number[:0]
-            over = pending[number] & ~marked(fork, count)[number]
-            if over.any():
-                gone = number[over]
-                worth = self.worth_of(group, forks, number)[over]
-                found[gone] = worth.gather(1, self.owner[gone].unsqueeze(1)).squeeze(1)
-                pending[gone] = False
-            if records is None:
+            choices = self.decide(group, records, fork, network, others, step)
+            if not self.pending.any():
                 break
-            own = self.layout.read(records)["players"].long() == self.owner[fork]
-            asked += marked(fork[own & pending[fork]], count)
-            ends = own & pending[fork] & (asked[fork] == self.turns + 1)
-            goes_on = pending[fork] & (asked[fork] <= self.turns)
-            needed = (ends | goes_on).nonzero()[:, 0]
-            part = records[needed]
-            logits, value = self.player.desk.think(network, part)
-            last = ends[needed]
-            found[fork[needed][last]] = value[last]
-            pending[fork[ends]] = False
-            seen, main = self.layout.read(part), self.games[fork[needed]]
-            if others is not None:
-                logits = others.bend(logits, seen, group, main)
-            choices = torch.zeros(len(fork), dtype=torch.long, device=self.device)
-            choices[needed] = group.lots.choose(logits, step, main, seen)
-            if not pending.any():
-                break
-            if forks is self.forks and int(pending.sum()) <= self.late.games:
-                here = pending[number].nonzero()[:, 0]
-                self.late.batch.fork(forks.batch, here.int().cpu().numpy())
-                forks, number = self.late, number[here]
-                choices = choices[pending[fork]]
-            forks.answer(choices)
-        kept = ~pending
-        rows["found"][self.rows[kept], self.which[kept]] = found[kept]
+            self.answer(fork, choices)
+        kept = ~self.pending
+        rows["found"][self.rows[kept], self.which[kept]] = self.found[kept]
         rows["tried"][self.rows[kept], self.which[kept]] = True
         rows["tried"][self.rows[kept], 0] = True
+
+    def step(self):
+        """One step of all forks; the rows they wait for then."""
+        self.played.begin(self.player.pool)
+        rows = self.played.wait()
+        return self.played.records[:rows].to(self.device, non_blocking=True)
+
+    def end_games(self, group, fork):
+        """Forks without a row are over: what they were worth is known."""
+        over = self.pending[self.number] & ~marked(fork, len(self.rows))[self.number]
+        if over.any():
+            gone = self.number[over]
+            table = group.deals["table"][self.games[self.number].cpu().numpy()]
+            results = {name: array[:len(table)] for name, array in self.played.results().items()}
+            worth = self.player.worth(results, table, self.margin)[over]
+            self.found[gone] = worth.gather(1, self.owner[gone].unsqueeze(1)).squeeze(1)
+            self.pending[gone] = False
+
+    def decide(self, group, records, fork, network, others, step):
+        """Ends the forks whose player has decided often enough, and decides for the others. Returns a
+        choice for each row."""
+        own = self.layout.read(records)["players"].long() == self.owner[fork]
+        self.asked += marked(fork[own & self.pending[fork]], len(self.rows))
+        ends = own & self.pending[fork] & (self.asked[fork] == self.turns + 1)
+        goes_on = self.pending[fork] & (self.asked[fork] <= self.turns)
+        needed = (ends | goes_on).nonzero()[:, 0]
+        part = records[needed]
+        logits, value = self.player.desk.think(network, part)
+        last = ends[needed]
+        self.found[fork[needed][last]] = value[last]
+        self.pending[fork[ends]] = False
+        seen, games = self.layout.read(part), self.games[fork[needed]]
+        if others is not None:
+            logits = others.bend(logits, seen, group, games)
+        choices = torch.zeros(len(fork), dtype=torch.long, device=self.device)
+        choices[needed] = group.lots.choose(logits, step, games, seen)
+        return choices
+
+    def answer(self, fork, choices):
+        """Stragglers go on by themselves as soon as they are few."""
+        if self.played is self.forks and int(self.pending.sum()) <= self.late.games:
+            here = self.pending[self.number].nonzero()[:, 0]
+            self.late.batch.fork(self.forks.batch, here.int().cpu().numpy())
+            self.played, self.number = self.late, self.number[here]
+            choices = choices[self.pending[fork]]
+        self.played.answer(choices)
 
 
 def marked(which, count):

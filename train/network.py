@@ -4,8 +4,8 @@ One network for every number of players and every set. Cards, leaders and stages
 they do (their attributes) plus a vector of their own, so that what is learnt about one shield is
 known of all; for inference both are added up into one table a use, and attributes are not needed.
 
-    cities   each city by itself: bits, numbers, board -> 192 -> 96, the same weights for all
-    trunk    own, left, right, mean and maximum of all, and the table -> 256, twice residual
+    cities   each city by itself: bits, numbers, board -> city -> summary, the same weights for all
+    trunk    own, left, right, mean and maximum of all, and the table -> trunk, twice residual
     policy   a candidate is a card, a use and a payment; its logit comes from these and the trunk
     value    for each city its share of the victory (softmax) and its points line by line, and
              for who decides the return that training works with
@@ -187,7 +187,7 @@ class Network(nn.Module):
                 was = before[name]
                 if name == "trunk_in.weight":  # five summaries side by side
                     value, was = value.unflatten(1, (5, -1)), was.unflatten(1, (5, -1))
-                if name.startswith("query."):  # keys of new units are no weights, but not 0
+                if name.startswith("query."):  # keys listen to it, and new ones are not 0
                     value[was.shape[0]:] = 0
                 if name.endswith(".weight"):
                     value[..., was.shape[-1]:] = 0

@@ -36,11 +36,25 @@ AHEAD_WEIGHT = 5.0  # of what is found ahead, beside the other things learnt
 WIDTHS = (3, 5, 8)
 
 
+def layer_size(text):
+    """LAYER=UNITS of --grow."""
+    name, _, units = text.partition("=")
+    if name not in ("city", "summary", "trunk", "policy") or not units.isdigit() or int(units) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not city, summary, trunk or policy = units")
+    return name, int(units)
+
+
+def turns(text):
+    if not text.isdigit():
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of turns, 0 or more")
+    return int(text)
+
+
 def options():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--out", type=Path, required=True, help="folder of what is learnt, and the log")
     parser.add_argument("--from", dest="start", type=Path, help="a network to go on from")
-    parser.add_argument("--grow", nargs="+", metavar="LAYER=UNITS",
+    parser.add_argument("--grow", nargs="+", metavar="LAYER=UNITS", type=layer_size,
                         help="makes it larger first: city, summary, trunk, policy")
     parser.add_argument("--moments", type=Path, help="of the optimiser, from the run before")
     parser.add_argument("--minutes", type=float, default=10)
@@ -65,7 +79,7 @@ def options():
     parser.add_argument("--frozen", type=Path, metavar="FILE",
                         help="a network that has all seats but one, in training and measuring: what "
                         "is learnt is a best response to it")
-    parser.add_argument("--ahead", type=int, metavar="TURNS",
+    parser.add_argument("--ahead", type=turns, metavar="TURNS",
                         help="expert iteration: learn from alternatives that are played as many "
                         "turns ahead, instead of from what the decisions taken led to")
     parser.add_argument("--forks", type=int, default=32768, help="with --ahead: of a step, at most")
@@ -79,7 +93,10 @@ def options():
     parser.add_argument("--only", default="", help="tables: part of a name such as base3")
     parser.add_argument("--plain", action="store_true", help="PyTorch alone, launch by launch")
     parser.add_argument("--small", action="store_true", help="a tiny network, for trying things out")
-    return parser.parse_args()
+    settings = parser.parse_args()
+    if settings.ahead is not None and settings.frozen is not None:
+        parser.error("--ahead is for games of the network with itself: leave out --frozen")
+    return settings
 
 
 # ---- What is learnt from ----
@@ -326,8 +343,10 @@ def start_network(settings, device):
     if settings.start is not None:
         network, decisions = weights.read(settings.start)
         if settings.grow:
-            network = Network.grown(network, **{name: int(n) for name, n in
-                                                (part.split("=") for part in settings.grow)})
+            for name, units in settings.grow:
+                if units < network.sizes[name]:
+                    sys.exit(f"--grow {name}={units}: there are {network.sizes[name]} units already")
+            network = Network.grown(network, **dict(settings.grow))
         return network.to(device), decisions
     sizes = dict(city=32, summary=16, trunk=32, policy=16) if settings.small else {}
     return Network(**sizes).to(device), 0

@@ -32,7 +32,10 @@ def save(path, network, decisions):
 def read(path):
     """The network of a file, and how many decisions it has learnt from. Ends the program with the
     reason where the file is damaged or of another kind."""
-    line, _, data = Path(path).read_bytes().partition(b"\n")
+    try:
+        line, _, data = Path(path).read_bytes().partition(b"\n")
+    except OSError as error:
+        sys.exit(f"{path}: {error.strerror}")
     try:
         head = json.loads(line)
         shapes = [(name, tuple(shape)) for name, shape in head["tensors"]]

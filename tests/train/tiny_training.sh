@@ -31,6 +31,13 @@ CHECK
 # What was learnt can be gone on from; a damaged file cannot, and is named.
 "$python" -B "$root/train/ppo.py" --out "$out/more" --from "$out/net.weights" --only base3 \
     --iterations 1 --games 16 --threads 1 --part 512 --measure-games 4 >/dev/null || exit 1
+# So does learning from forks, and a best response to what was learnt.
+"$python" -B "$root/tests/train/forks.py" "$root" || exit 1
+"$python" -B "$root/train/ppo.py" --out "$out/ahead" --from "$out/net.weights" --only base3 --ahead 1 \
+    --iterations 2 --games 16 --forks 64 --threads 1 --part 512 --measure-games 4 >/dev/null || exit 1
+"$python" -B "$root/train/ppo.py" --out "$out/best" --from "$out/net.weights" --only base3 \
+    --frozen "$out/net.weights" --iterations 1 --games 16 --threads 1 --part 512 --measure-games 4 \
+    >/dev/null || exit 1
 head -c 1000 "$out/net.weights" >"$out/cut.weights"
 if "$python" -B "$root/train/ppo.py" --out "$out/cut" --from "$out/cut.weights" 2>"$out/why"; then
     echo "a weight file that is cut off was taken"
