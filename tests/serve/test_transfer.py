@@ -9,7 +9,7 @@ import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "lib"))
 from database import Database
-from table_server import SEPTEM, Seat, Server, check_log, expect, play_together
+from table_server import SEPTEM, Seat, Server, check_log, expect, play_together, wait_until
 
 
 def db(*arguments, status=0):
@@ -38,6 +38,10 @@ def begin(server, name):
     return host, bob
 
 
+def asks_people(state):
+    return state["question"] == 2 and state["view"]["owing"] == [0, 1]
+
+
 def there_and_back(folder, where):
     """Two tables, one of them in the middle of its game."""
     path = lambda name: os.path.join(folder, name)
@@ -46,6 +50,7 @@ def there_and_back(folder, where):
         play_together(over)
         for seat in going:
             seat.decide(1, seat.state()["moves"][0]["text"])
+        wait_until(lambda: asks_people(going[0].state()), "the bot has decided, twice")
         # The server goes on while it is looked at and copied.
         db("backup", path("first.db"), path("backup.db"))
         db("export", path("first.db"), path("running"))
