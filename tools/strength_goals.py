@@ -6,7 +6,7 @@ PARTS = ("classic", "learned")
 SEED = 1
 COUNTS = (2, 3, 4, 5, 7)
 EXPERT = "expert:evaluations=100000,ms=200"  # more evaluations than there is time for
-QUICK_PART = 40  # with --quick: one of so many deals and games is played, but two at least
+QUICK_PART = 40  # with --quick: one deal or game of 40 is played, but two at least
 QUICK_BOTS = {  # and these think for a shorter time
     "mc": "mc:playouts=20", "mc:playouts=100": "mc:playouts=20",
     "mcts:playouts=100": "mcts:playouts=20", "mcts:playouts=300": "mcts:playouts=30",

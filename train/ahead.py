@@ -4,7 +4,8 @@ Of a decision a few likely alternatives are tried. For each the game is forked, 
 hidden cards and all: over many games these are drawn as often as they are likely, so nothing has to
 be sampled. The others decide as they did; then all play on by the network until the player has
 decided `turns` times more, and what the network expects there is what the alternative is worth.
-Forks and the game itself draw the same lots, so that they differ by the decision and what follows.
+Forks and the game itself use the same random numbers, so that they differ by the decision and
+what follows.
 """
 
 import torch
@@ -16,9 +17,9 @@ LEAST = -6.0  # an alternative must have a chance above e to the power of this
 STRAGGLERS = 5  # steps that forks may take longer because others are asked in between
 
 
-class Lots:
-    """What chance adds to logits, by step, game, player, card and use. A fork draws those of its
-    game."""
+class Noise:
+    """What chance adds to logits, by step, game, player, card and use (a few cards share theirs): a
+    fork has that of its game. Ways to pay for a card are so chosen by their logits alone."""
 
     KINDS = 64
 
@@ -33,11 +34,11 @@ class Lots:
         self.steps = self.steps[1:] + [self.draw()]
 
     def choose(self, logits, step, games, seen):
-        """The candidates drawn; `games` are those of the lots."""
+        """The candidates drawn; `games` are those that the noise is of."""
         card, use = (seen["candidates"][:, :, i].long() for i in (0, 1))
         kind = (card * 5 + use) % self.KINDS
-        noise = self.steps[step][games, seen["players"].long()]
-        return (logits + noise.gather(1, kind)).argmax(1)
+        added = self.steps[step][games, seen["players"].long()]
+        return (logits + added.gather(1, kind)).argmax(1)
 
 
 class Ahead:
@@ -50,8 +51,8 @@ class Ahead:
         self.forks, self.late = (playing.Group(player.tables, n, threads, player.desk, guest)
                                  for n in (room, max(1, room // 4)))
 
-    def lots(self, group):
-        return Lots(group.games, self.turns + 2 + STRAGGLERS, self.device)
+    def noise(self, group):
+        return Noise(group.games, self.turns + 2 + STRAGGLERS, self.device)
 
     def pick(self, rows, logits):
         """Sets, by row, which candidates are compared, the one taken first. Returns the alternatives
@@ -83,12 +84,14 @@ class Ahead:
         source = first[self.games[fork]] + at
         other = rows["picked"][self.rows, self.which][fork]
         choices = torch.where(source == self.rows[fork], other, rows["choices"][source])
-        self.forks.batch.fork(group.batch, self.games.int().cpu().numpy())
+        self.forks.batch.fork(group.batch, self.games.tolist())
         self.forks.answer(choices)
 
     def look(self, group, rows, network, others):
         """Plays the forks on, and writes what was found into the rows."""
         count = len(self.rows)
+        if count == 0:
+            return
         self.found = torch.zeros(count, device=self.device)
         self.asked = torch.zeros(count, dtype=torch.long, device=self.device)
         self.pending = torch.ones(count, dtype=torch.bool, device=self.device)
@@ -143,14 +146,14 @@ class Ahead:
         if others is not None:
             logits = others.bend(logits, seen, group, games)
         choices = torch.zeros(len(fork), dtype=torch.long, device=self.device)
-        choices[needed] = group.lots.choose(logits, step, games, seen)
+        choices[needed] = group.noise.choose(logits, step, games, seen)
         return choices
 
     def answer(self, fork, choices):
         """Stragglers go on by themselves as soon as they are few."""
         if self.played is self.forks and int(self.pending.sum()) <= self.late.games:
             here = self.pending[self.number].nonzero()[:, 0]
-            self.late.batch.fork(self.forks.batch, here.int().cpu().numpy())
+            self.late.batch.fork(self.forks.batch, here.tolist())
             self.played, self.number = self.late, self.number[here]
             choices = choices[self.pending[fork]]
         self.played.answer(choices)

@@ -216,7 +216,7 @@ class Player:
         for group in self.groups:
             group.deal(self.draw_deals(group, rng, guests))
             group.old, group.history = None, []
-            group.lots = ahead.lots(group) if ahead else None
+            group.noise = ahead.noise(group) if ahead else None
             if others is not None:
                 others.draw(group, rng, self.players[group.deals["table"]])
             group.begin(self.pool)
@@ -238,7 +238,7 @@ class Player:
                 group.begin(self.pool)
                 if ahead:
                     ahead.look(group, rows, network, others)
-                    group.lots.turn()
+                    group.noise.turn()
                 group.history.append(rows)
                 self.clock[0] += waited - begun
                 self.clock[1] += launched - waited
@@ -261,9 +261,9 @@ class Player:
                 theirs = others.bend(theirs, seen, group, rows["games"][:first])
                 old = rows["old"][:first].unsqueeze(1)
                 logits[:first] = torch.where(old, theirs, logits[:first])
-        if group.lots is not None:
+        if group.noise is not None:
             seen = self.desk.layout.read(rows["records"])
-            rows["choices"] = group.lots.choose(logits, 0, rows["games"], seen)
+            rows["choices"] = group.noise.choose(logits, 0, rows["games"], seen)
         else:
             rows["choices"] = choose(logits)
         log = torch.log_softmax(logits, 1)

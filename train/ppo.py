@@ -44,10 +44,13 @@ def layer_size(text):
     return name, int(units)
 
 
-def turns(text):
-    if not text.isdigit():
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of turns, 0 or more")
-    return int(text)
+def number_from(least):
+    """Whole numbers, no smaller ones."""
+    def read(text):
+        if not text.isdigit() or int(text) < least:
+            raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from {least} on")
+        return int(text)
+    return read
 
 
 def options():
@@ -79,10 +82,10 @@ def options():
     parser.add_argument("--frozen", type=Path, metavar="FILE",
                         help="a network that has all seats but one, in training and measuring: what "
                         "is learnt is a best response to it")
-    parser.add_argument("--ahead", type=turns, metavar="TURNS",
+    parser.add_argument("--ahead", type=number_from(0), metavar="TURNS",
                         help="expert iteration: learn from alternatives that are played as many "
                         "turns ahead, instead of from what the decisions taken led to")
-    parser.add_argument("--forks", type=int, default=32768, help="with --ahead: of a step, at most")
+    parser.add_argument("--forks", type=number_from(1), default=32768, help="with --ahead: of a step, at most")
     parser.add_argument("--step", type=float, default=4.0,
                         help="with --ahead: logits for a whole victory that is found, an iteration")
     parser.add_argument("--warm", type=int, default=1, help="iterations until the full rate")

@@ -109,9 +109,10 @@ SEPTEM_API int septem_batch_step(struct septem_batch *batch, const uint8_t *choi
 
 /* Copies games of another batch as they stand, to see what other choices come to: game i of `to`
  * becomes games[i] of `from`, for `count` of them, with the rows whose choices are awaited there.
- * These have new numbers, game after game, and are not written again. The other games of `to` are
- * no longer in play. Both batches must have the same bots. Returns the number of rows, or -1,
- * with nothing changed, if there is no such game, or no room for as many. */
+ * These have new numbers, game after game; arrays are written again with the next step. The other
+ * games of `to` are no longer in play. Neither batch may be in another call. Returns the number of
+ * rows, or -1, with nothing changed, if there is no such game, no room for as many, if both are
+ * the same batch, or if they do not have as many bots, which must be the same ones. */
 SEPTEM_API int septem_batch_fork(struct septem_batch *to, const struct septem_batch *from,
                                  const int32_t *games, int count);
 

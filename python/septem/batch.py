@@ -126,7 +126,8 @@ class Batch:
         """`write` names the arrays to be made; what is not named and not bound costs nothing."""
         lib = load()
         self.tables: List[Options] = _tables(tables)
-        self._raw = _create(games, self.tables, bots, threads)
+        self._bots = [bots] if isinstance(bots, str) else list(bots)
+        self._raw = _create(games, self.tables, self._bots, threads)
         self._finish = weakref.finalize(self, lib.septem_batch_destroy, self._raw)
         self._count, self.capacity = games, games * constant("CITIES_MAX")
         self.rows = 0
@@ -206,19 +207,22 @@ class Batch:
         self.rows, self._fresh = rows, False
         return rows
 
-    def fork(self, other: "Batch", games: Any) -> int:
-        """Takes over games of another batch with the same bots, by their numbers there, and returns
-        how many rows they wait for: the next step takes a choice for each, game after game.
-        `games`: a list, or 32-bit integers wherever they lie."""
-        if isinstance(games, (list, tuple)):
-            games = (ctypes.c_int32 * len(games))(*games)
+    def fork(self, other: "Batch", games: Sequence[int]) -> int:
+        """Takes over games of another batch with the same tables and bots, by their numbers there,
+        and returns how many rows they wait for: the next step takes a choice for each, game after
+        game."""
+        numbers = [int(game) for game in games]
+        if other is self or other.tables != self.tables or other._bots != self._bots:
+            raise ValueError("games come from another batch with the same tables and bots")
         if not other._dealt:
             raise ValueError("nothing is dealt there yet")
-        where = address_of(games, 4 * len(games)) if len(games) else 0
-        rows = load().septem_batch_fork(self._raw, other._raw, where, len(games))
+        if any(not 0 <= game < len(other._dealt) for game in numbers):
+            raise ValueError(f"not all of these games are there; there are {len(other._dealt)}")
+        where = (ctypes.c_int32 * len(numbers))(*numbers)
+        rows = load().septem_batch_fork(self._raw, other._raw, where, len(numbers))
         if rows < 0:
-            raise ValueError(f"not all of these games are there, or more than {self._count}")
-        self._dealt = [other._dealt[game] for game in list(games)]
+            raise ValueError(f"there is room for {self._count} games, not {len(numbers)}")
+        self._dealt = [other._dealt[game] for game in numbers]
         self.rows, self._fresh = rows, False
         return rows
 
@@ -259,9 +263,8 @@ def _tables(tables: Union[Options, Mix, Sequence[Options], None]) -> List[Option
     return [tables] if isinstance(tables, Options) else list(tables)
 
 
-def _create(games: int, tables: List[Options], bots: Sequence[str], threads: int) -> int:
+def _create(games: int, tables: List[Options], names: List[str], threads: int) -> int:
     """The library's batch. It copies what it is made of."""
-    names = [bots] if isinstance(bots, str) else list(bots)
     options = ctypes.create_string_buffer(b"".join(each.memory().raw.raw for each in tables))
     specs, setup = _bot_specs(names), Memory("batch_setup")
     for name, value in (

@@ -39,9 +39,9 @@ static inline int32_t clamp(int32_t x, int32_t least, int32_t most)
     return x > most ? most : x < least ? least : x;
 }
 
-/* A sum with its factor, which is not below 0, as a number with NETWORK_ONE_BITS. Vectors have
- * neither products nor shifts of 64 bits with a sign, on older processors: the product is made
- * without one, and its halves are clamped first, so that the rest has room in 32 bits. */
+/* A sum with its factor, which is not below 0, as a number with NETWORK_ONE_BITS. Older
+ * processors have no vectors of 64 bits with a sign: the product is computed without one and its
+ * upper half corrected, then clamped, so that the result fits into 32 bits. */
 static inline int32_t weigh(int32_t sum, int32_t factor)
 {
     enum { SHIFT = 32 - FACTOR_BITS, HIGH = LIMIT >> SHIFT };
@@ -203,7 +203,7 @@ static void see_city(const struct network *n, const uint8_t *bytes, int16_t *sum
 WIDE static void join_all(const struct work *work, int count, int16_t *restrict means,
                           int16_t *restrict mosts)
 {
-    /* Rounded up: a quotient by it is exact, as sums are that small. */
+    /* 2^32 / cities, rounded up: the product divides exactly, as sums are below 2^18. */
     uint64_t inverse = UINT32_MAX / (uint64_t)work->cities + 1;
     for (int i = 0; i < count; i++) {
         int sum = work->cities / 2, most = 0;

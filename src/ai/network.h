@@ -23,7 +23,6 @@ enum {
     NETWORK_CITY_MAX = 256,
     NETWORK_SUMMARY_MAX = 128,
     NETWORK_TRUNK_MAX = 512,
-    NETWORK_INS_MAX = 5 * NETWORK_SUMMARY_MAX, /* of a layer */
     NETWORK_HIDDEN_MAX = 128, /* of decisions, and of outcomes */
     NETWORK_BLOCKS_MAX = 4,
     NETWORK_FLAGS_MAX = 768,   /* bits of the table or of a city, with its stages */

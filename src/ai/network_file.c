@@ -4,7 +4,8 @@
  * size of the file (32), septem_observation_hash (64), and 15 sizes (32 each): those of struct
  * network up to `boards` with the cards behind `blocks`, the lines of points, and the bits behind
  * the point. Then the layers: of each the factors, the bias (dense layers), the weights; last the
- * rows of the decisions. The end: FNV-1a (64) of all before. train/export.py writes it. */
+ * rows of the decisions, which network_sums may read into. The end: FNV-1a (64) of all before.
+ * train/export.py writes it. */
 #include "network.h"
 
 #include <stdlib.h>

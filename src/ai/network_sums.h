@@ -10,6 +10,10 @@
 
 #include "network.h"
 
+_Static_assert((int)NETWORK_FLAGS_MAX >= 5 * NETWORK_SUMMARY_MAX &&
+                   (int)NETWORK_FLAGS_MAX >= (int)NETWORK_TRUNK_MAX,
+               "the inputs of every layer have room");
+
 /* The inputs of a layer that are not 0: rows of the weights, and what each is multiplied with.
  * There is room for one more, which makes their number even. */
 struct network_inputs {
@@ -25,7 +29,8 @@ void network_inputs_pick(struct network_inputs *inputs, const int16_t *numbers, 
 enum { NETWORK_SUMS_BLOCK = 32 };
 
 /* Adds up rows of bytes, each times its input. There must be room for `outs` sums, rounded up to
- * whole blocks, and as many bytes can be read behind the last row: in the file there are. */
+ * whole blocks. Up to NETWORK_SUMS_BLOCK - 1 bytes behind the last row are read: in a file the rows
+ * of the decisions follow. An odd number of inputs is filled up with one that is 0. */
 void network_sums(const int8_t *weights, int outs, struct network_inputs *inputs, int32_t *sums);
 
 #endif

@@ -489,8 +489,8 @@ static void fork_games(void *context, int worker)
 int septem_batch_fork(struct septem_batch *to, const struct septem_batch *from,
                       const int32_t *games, int count)
 {
-    assert(to != NULL && from != NULL && to != from && to->bot_count == from->bot_count);
-    bool known = count >= 0 && count <= to->games;
+    assert(to != NULL && from != NULL);
+    bool known = to != from && to->bot_count == from->bot_count && count >= 0 && count <= to->games;
     for (int i = 0; known && i < count; i++) {
         known = games[i] >= 0 && games[i] < from->games;
     }

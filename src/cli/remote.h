@@ -39,7 +39,7 @@ int remote_ask(struct remote *remote, const char *what, struct json *body,
 int remote_ask_server(struct remote *remote, const char *path, struct json *body,
                       struct json_value **answer);
 
-/* Why an answer is a refusal, in the server's words; NULL: it does not say. The answer's. */
+/* Why an answer is a refusal, in the server's words; NULL: it does not say. Part of the answer. */
 const char *remote_message(const struct json_value *answer);
 
 /* Listens to the table from now on, and again whenever the connection ends. */

@@ -134,9 +134,11 @@ class Batches(unittest.TestCase):
             rows = forks.rows
         self.assertEqual(part(forks.lines, 0), part(batch.lines, 2))
         self.assertEqual(part(forks.lines, 1), part(batch.lines, 0))
-        for wrong in ([3], [-1], [0, 1, 2]):
+        for other, wrong in ((batch, [3]), (batch, [-1]), (batch, [0, 1, 2]), (forks, [0]),
+                             (Batch(1), [0]), (Batch(1, Options(players=4), bots=("rules",)), [0])):
             with self.assertRaises(ValueError):
-                forks.fork(batch, wrong)
+                forks.fork(other, wrong)
+        self.assertEqual(forks.fork(batch, []), 0)
 
     def test_arrays_can_be_bound(self):
         batch = Batch(2, write=("counts",))

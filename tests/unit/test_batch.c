@@ -354,6 +354,7 @@ static void batch__forks_only_games_that_there_are(void **state)
     int rows = septem_batch_step(forked->batch, NULL);
     assert_int_equal(septem_batch_fork(forked->batch, played->batch, games, GAMES + 1), -1);
     assert_int_equal(septem_batch_fork(forked->batch, played->batch, games, -1), -1);
+    assert_int_equal(septem_batch_fork(forked->batch, forked->batch, games, 1), -1);
     games[1] = GAMES;
     assert_int_equal(septem_batch_fork(forked->batch, played->batch, games, 2), -1);
     games[1] = -1;
