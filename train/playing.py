@@ -18,7 +18,6 @@ from septem.layout import constant
 from septem.observation import card_attributes, observation_size
 
 CITIES = 8
-CARDS = 192  # as network.py has it
 # Where the colours of a card stand among its attributes (src/batch/attributes.def).
 FIRST_COLOUR, COLOURS = constant("RESOURCE_COUNT") + 1, constant("COLOUR_COUNT")
 # What past selves may like: science most often, which is worth most where nobody answers it.
@@ -303,10 +302,8 @@ class PastSelves:
 
     def __init__(self, network, share, device):
         self.network, self.share = network, share
-        self.colours = torch.zeros(CARDS, COLOURS)
-        for card, row in enumerate(card_attributes()):
-            self.colours[card] = torch.tensor(list(row[FIRST_COLOUR:FIRST_COLOUR + COLOURS]))
-        self.colours = self.colours.to(device)
+        colours = [list(row[FIRST_COLOUR:FIRST_COLOUR + COLOURS]) for row in card_attributes()]
+        self.colours = torch.tensor(colours, dtype=torch.float32, device=device)  # by card
 
     def draw(self, group, rng, players):
         """By game and seat: is it the other network's, and what does it like?"""

@@ -85,7 +85,8 @@ def options():
     parser.add_argument("--ahead", type=number_from(0), metavar="TURNS",
                         help="expert iteration: learn from alternatives that are played as many "
                         "turns ahead, instead of from what the decisions taken led to")
-    parser.add_argument("--forks", type=number_from(1), default=32768, help="with --ahead: of a step, at most")
+    parser.add_argument("--forks", type=number_from(1), default=32768,
+                        help="with --ahead: of a step, at most")
     parser.add_argument("--step", type=float, default=4.0,
                         help="with --ahead: logits for a whole victory that is found, an iteration")
     parser.add_argument("--warm", type=int, default=1, help="iterations until the full rate")
@@ -150,13 +151,14 @@ def prepare(player, played, margin, trace, turns):
 
 # ---- Learning ----
 
-FIGURES = ("policy", "entropy", "worth", "outcome", "points", "common", "moved", "clipped")
+FIGURES = ("policy", "entropy", "worth", "outcome", "points", "common", "moved")
 TAUGHT = ("records", "choices", "log", "advantage", "return", "shares", "lines", "there")
 TAUGHT_AHEAD = ("picked", "before", "found", "tried")
 
 
 def reward_loss(chosen, rows, settings):
-    """PPO: what was better than expected becomes likelier, but not by much at once."""
+    """PPO: what was better than expected becomes likelier, but not by much at once. Also returns
+    which part was clipped."""
     ratio = (chosen - rows["log"]).exp()
     clipped = ratio.clamp(1 - settings.clip, 1 + settings.clip)
     gain = rows["advantage"]
@@ -165,7 +167,8 @@ def reward_loss(chosen, rows, settings):
 
 def ahead_loss(logits, rows, settings):
     """Logits of the decisions compared should differ by what was found of them more than before.
-    That is linear in what was found: errors of single forks cancel out."""
+    That is linear in what was found: errors of single forks cancel out. Also returns how many were
+    compared."""
     tried = rows["tried"]
     count = tried.sum(1, keepdim=True).clamp(min=1)
 
@@ -186,9 +189,9 @@ def loss_of(network, layout, rows, settings, entropy_weight, width):
     log = torch.log_softmax(logits, 1)
     chosen = log.gather(1, rows["choices"].unsqueeze(1)).squeeze(1)
     if settings.ahead is None:
-        policy, outside = reward_loss(chosen, rows, settings)
+        policy, beside = reward_loss(chosen, rows, settings)
     else:
-        policy, outside = ahead_loss(logits, rows, settings)
+        policy, beside = ahead_loss(logits, rows, settings)
     chances = log.exp()
     entropy = -(chances * log.masked_fill(chances == 0, 0)).sum(1).mean()
     there = rows["there"][:, :width]
@@ -202,7 +205,7 @@ def loss_of(network, layout, rows, settings, entropy_weight, width):
     total = policy - entropy_weight * entropy + worth + 0.2 * outcome + 0.2 * points + 1e-4 * common
     moved = (rows["log"] - chosen).mean()
     return total, torch.stack((policy, entropy, worth, outcome, points, common, moved,
-                               outside)).detach()
+                               beside)).detach()
 
 
 def part_size(settings, width):
@@ -230,7 +233,9 @@ class Learner:
     def __init__(self, network, settings, device):
         self.network, self.settings, self.device = network, settings, device
         self.layout, self.steps = playing.Layout(), {}
-        self.taught = TAUGHT + (TAUGHT_AHEAD if settings.ahead is not None else ())
+        self.taught, self.figures = TAUGHT, FIGURES + ("clipped",)
+        if settings.ahead is not None:
+            self.taught, self.figures = TAUGHT + TAUGHT_AHEAD, FIGURES + ("compared",)
         self.entropy_weight = torch.tensor(settings.entropy, device=device)
         self.on_gpu = device.type == "cuda"
         # As a tensor the rate can change in what is recorded.
@@ -288,7 +293,7 @@ class Learner:
                     self.steps[width] = part, step
                 sums, count = sums + step(), count + 1
         means = (sums / count).tolist()
-        return {name: round(value, 5) for name, value in zip(FIGURES, means)}
+        return {name: round(value, 5) for name, value in zip(self.figures, means)}
 
 
 # ---- Measuring ----

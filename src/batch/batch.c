@@ -386,6 +386,13 @@ static void number_rows(struct septem_batch *batch, int game)
     }
 }
 
+static void number_all_rows(struct septem_batch *batch)
+{
+    for (int game = 0; game < batch->games; game++) {
+        number_rows(batch, game);
+    }
+}
+
 /* ---- Stepping ---- */
 
 static void play_game(struct septem_batch *batch, struct desk *desk, int game)
@@ -437,9 +444,7 @@ static void step_games(struct septem_batch *batch)
 {
     if (batch->threads > 1) {
         share_out(batch, play_games, batch->games);
-        for (int i = 0; i < batch->games; i++) {
-            number_rows(batch, i);
-        }
+        number_all_rows(batch);
         share_out(batch, write_games, batch->games);
         return;
     }
@@ -502,9 +507,7 @@ int septem_batch_fork(struct septem_batch *to, const struct septem_batch *from,
     to->fork.count = count;
     share_out(to, fork_games, to->games);
     to->row_count = 0;
-    for (int i = 0; i < to->games; i++) {
-        number_rows(to, i);
-    }
+    number_all_rows(to);
     return to->row_count;
 }
 
