@@ -7,6 +7,7 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
+#include "../base/complain.h"
 #include "../table/reload.h"
 #include "journal.h"
 
@@ -144,10 +145,10 @@ static void *read_all(void *context)
 
 /* ---- From outside ---- */
 
-struct loader *loader_create(struct store *store)
+struct loader *loader_create(struct store *store, struct store_error *error)
 {
-    struct store_error error;
     struct loader *loader = calloc(1, sizeof *loader);
+    COMPLAIN(error->text, "not enough memory, threads or files to read tables");
     if (loader == NULL) {
         return NULL;
     }
@@ -156,8 +157,8 @@ struct loader *loader_create(struct store *store)
     pthread_mutex_init(&loader->lock, NULL);
     pthread_cond_init(&loader->work, NULL);
     loader->event_fd = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
-    loader->reader = store_reader_open(store, &error);
-    loader->lease = store_lease_open(store, &error);
+    loader->reader = store_reader_open(store, error);
+    loader->lease = loader->reader != NULL ? store_lease_open(store, error) : NULL;
     loader->runs = loader->event_fd >= 0 && loader->reader != NULL && loader->lease != NULL &&
                    pthread_create(&loader->thread, NULL, read_all, loader) == 0;
     if (!loader->runs) {

@@ -31,8 +31,9 @@ struct table *loader_read_now(struct store *store, const struct store_row *row);
 
 struct loader;
 
-/* NULL if out of memory, threads or files. */
-struct loader *loader_create(struct store *store);
+/* NULL if the store cannot be reached a second time, or without memory, threads or files; `error`
+ * says which. */
+struct loader *loader_create(struct store *store, struct store_error *error);
 void loader_destroy(struct loader *loader);
 
 /* Asks for a table, once. False: too many are being read. */

@@ -273,7 +273,8 @@ static bool open_store(struct server *server, struct serve_error *error)
     server->store = server->options.cluster != NULL
                         ? store_open_shared(server->options.data, note_store, &wrong)
                         : store_open(server->options.data, note_store, &wrong);
-    return server->store != NULL || COMPLAIN(error->text, "%s", wrong.text);
+    server->stored.loader = server->store != NULL ? loader_create(server->store, &wrong) : NULL;
+    return server->stored.loader != NULL || COMPLAIN(error->text, "%s", wrong.text);
 }
 
 static bool create_parts(struct server *server, struct serve_error *error)
@@ -283,9 +284,7 @@ static bool create_parts(struct server *server, struct serve_error *error)
     server->cards = card_cache_create(sse_gzip(server->encoder));
     server->limits = limits_create(&server->options.limits);
     server->pool = create_bot_pool(&server->options);
-    server->stored.loader = loader_create(server->store);
-    if (!random || server->cards == NULL || server->limits == NULL || server->pool == NULL ||
-        server->stored.loader == NULL) {
+    if (!random || server->cards == NULL || server->limits == NULL || server->pool == NULL) {
         return COMPLAIN(error->text, "not enough memory, threads or randomness to start");
     }
     connect_parts(server);
