@@ -87,7 +87,7 @@ class Ahead:
         self.forks.batch.fork(group.batch, self.games.tolist())
         self.forks.answer(choices)
 
-    def look(self, group, rows, network, others):
+    def look(self, group, rows, network):
         """Plays the forks on, and writes what was found into the rows."""
         count = len(self.rows)
         if count == 0:
@@ -103,7 +103,7 @@ class Ahead:
             self.end_games(group, fork)
             if len(fork) == 0 or not self.pending.any():
                 break
-            choices = self.decide(group, records, fork, network, others, step)
+            choices = self.decide(group, records, fork, network, step)
             if not self.pending.any():
                 break
             self.answer(fork, choices)
@@ -129,7 +129,7 @@ class Ahead:
             self.found[gone] = worth.gather(1, self.owner[gone].unsqueeze(1)).squeeze(1)
             self.pending[gone] = False
 
-    def decide(self, group, records, fork, network, others, step):
+    def decide(self, group, records, fork, network, step):
         """Ends the forks whose player has decided often enough, and decides for the others. Returns a
         choice for each row."""
         own = self.layout.read(records)["players"].long() == self.owner[fork]
@@ -143,8 +143,11 @@ class Ahead:
         self.found[fork[needed][last]] = value[last]
         self.pending[fork[ends]] = False
         seen, games = self.layout.read(part), self.games[fork[needed]]
-        if others is not None:
-            logits = others.bend(logits, seen, group, games)
+        # Seats that are not a past self's have no taste: their logits stay as they are.
+        for other, theirs, tastes in group.others:
+            here = (games >= theirs.start) & (games < theirs.stop)
+            logits[here] = other.bend(logits[here], {k: v[here] for k, v in seen.items()},
+                                      games[here] - theirs.start, tastes)
         choices = torch.zeros(len(fork), dtype=torch.long, device=self.device)
         choices[needed] = group.noise.choose(logits, step, games, seen)
         return choices

@@ -150,7 +150,7 @@ def layers(network, bits):
         return tensor.detach().numpy().astype(np.float64)
 
     city_bits, city_numbers = split(network.city, of(torch.cat(
-        (network.built(), network.hand(), network.city_rest.weight.t()))))
+        [table() for table in network.sets.values()] + [network.city_rest.weight.t()])))
     table_bits, table_numbers = split(network.table, of(torch.cat(
         (network.table_in.weight.t(), network.pile()))))
     policy = bits["policy"]

@@ -21,6 +21,8 @@ from septem.library import load
 from septem.observation import card_attributes, observation_rows, stage_attributes
 
 CARDS = 192  # bits of a set of cards
+# The sets of cards with which the rows of a city begin, in their order.
+SETS = ("built", "hand", "made", "bought", "next", "mine")
 STAGES = 5  # what holds from the start, and four stages
 USES = 16
 CITIES = 8
@@ -139,13 +141,14 @@ class Network(nn.Module):
         self.boards = stages.shape[0] // STAGES
         self.city, self.table = Encoder(True), Encoder(False)
         names = [s for s in self.city.spans if s.kind == "bits"][0].names
-        assert names[:2] == ["built", "hand"] and names[3] == "stages", names
-        self.stage_bits = 2 * CARDS + 8  # where in the unpacked row the stages stand
+        assert tuple(names[:len(SETS)]) == SETS and names[len(SETS) + 1] == "stages", names
+        self.flag_bits = len(SETS) * CARDS  # where in the unpacked row the flags stand
+        self.stage_bits = self.flag_bits + 8  # and the stages
         pile = sum(s.width for s in self.table.spans) - CARDS
         assert self.table.spans[-1].names == ["pile"], "the pile ends the rows of the table"
-        self.built, self.hand = Described(cards, city), Described(cards, city)
+        self.sets = nn.ModuleDict({name: Described(cards, city) for name in SETS})
         self.stages = Described(stages, city)
-        self.city_rest = nn.Linear(self.city.width - 2 * CARDS, city)
+        self.city_rest = nn.Linear(self.city.width - self.flag_bits, city)
         self.city_out = nn.Linear(city, summary)
         self.pile = Described(cards, trunk)
         self.table_in = nn.Linear(pile, trunk, bias=False)
@@ -216,14 +219,15 @@ class Network(nn.Module):
 
     def city_hidden(self, inputs):
         weights, bias = self.city.fold(
-            torch.cat((self.built(), self.hand(), self.city_rest.weight.t())), self.city_rest.bias)
+            torch.cat([s() for s in self.sets.values()] + [self.city_rest.weight.t()]),
+            self.city_rest.bias)
         weights = filled(torch.cat((weights, self.stages())), inputs).to(inputs.dtype)
         return F.relu(inputs @ weights + bias.to(inputs.dtype))
 
     def encode(self, observations, cities, dtype):
         """Summaries of the first `cities` cities, which of them there are, and the trunk."""
         inputs = self.city_inputs(observations, cities, dtype)
-        there = inputs[..., 2 * CARDS]  # the first bit of the flags
+        there = inputs[..., self.flag_bits]  # the first bit of the flags
         hidden = self.city_hidden(inputs) @ self.city_out.weight.t().to(dtype)
         # From here on in single precision: chances of decisions are compared with those of before.
         there = there.float()

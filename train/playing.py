@@ -4,6 +4,7 @@ Two groups of games take turns, so that the threads step one while the device th
 other. Everything that was seen stays on the device, row by row, for the training that follows.
 """
 
+import bisect
 import math
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -120,6 +121,8 @@ class Group:
             lines=self.array(games, CITIES, constant("LINE_COUNT"), dtype=torch.int16),
             stages=self.array(games, CITIES))
         self.choices = self.array(self.batch.capacity)
+        self.numbers = np.ndarray(self.batch.capacity, np.int32, self.records.numpy(),
+                                  desk.layout.places["games"], desk.layout.stride)
         first = self.records.data_ptr()
         self.batch.bind(None, desk.layout.stride, **self.ends,
                         **{k: first + v for k, v in desk.layout.places.items()})
@@ -141,9 +144,11 @@ class Group:
         self.rows = self.pending.result()
         return self.rows
 
-    def rows_of_first(self, games):
-        """How many rows are of the first games: rows come game after game."""
-        return int((self.desk.layout.games(self.records[:self.rows]) < games).sum())
+    def rows_of(self, games):
+        """Which rows are of these games: rows come game after game. Few of them are looked at, since
+        their numbers lie far apart in memory."""
+        return slice(*(bisect.bisect_left(self.numbers, game, 0, self.rows)
+                       for game in (games.start, games.stop)))
 
     def fetch(self):
         """The rows of this step, on the device."""
@@ -208,16 +213,16 @@ class Player:
         return (side - 1 / sides) + margin * lead
 
     @torch.no_grad()
-    def play(self, network, rng, guests, choose=sample, others=None, ahead=None):
+    def play(self, network, rng, guests, choose=sample, others=(), ahead=None, meanwhile=None):
         """Returns for each group its rows, its results and its deals. Rows of `others` are told
         apart by `old`, their seats by the `old` of the group. With `ahead` alternatives are tried,
-        too."""
+        too. `meanwhile` is called whenever threads have begun to step games: what it launches, the
+        device does while they do."""
         for group in self.groups:
             group.deal(self.draw_deals(group, rng, guests))
-            group.old, group.history = None, []
+            group.history = []
             group.noise = ahead.noise(group) if ahead else None
-            if others is not None:
-                others.draw(group, rng, self.players[group.deals["table"]])
+            self.seat_others(group, rng, others)
             group.begin(self.pool)
         self.clock = [0.0, 0.0, 0.0, 0]  # seconds for the games, launching, the device; steps
         active = list(self.groups)
@@ -229,14 +234,16 @@ class Player:
                     continue
                 waited = time.time()
                 rows = group.fetch()
-                logits = self.choose_rows(group, rows, network, choose, others)
+                logits = self.choose_rows(group, rows, network, choose)
                 launched = time.time()
                 if ahead:
                     ahead.take(group, rows, logits)
                 group.answer(rows["choices"])
                 group.begin(self.pool)
+                if meanwhile:
+                    meanwhile()
                 if ahead:
-                    ahead.look(group, rows, network, others)
+                    ahead.look(group, rows, network)
                     group.noise.turn()
                 group.history.append(rows)
                 self.clock[0] += waited - begun
@@ -245,21 +252,31 @@ class Player:
                 self.clock[3] += 1
         return [(g.history, g.results(), g.deals) for g in self.groups]
 
-    def choose_rows(self, group, rows, network, choose, others):
+    def seat_others(self, group, rng, others):
+        """Each of the others has a share of the games, one after the other, and seats there."""
+        players = self.players[group.deals["table"]]
+        old, group.others, end = np.zeros((group.games, CITIES), bool), [], 0.0
+        for other in others:
+            first, end = end, end + other.share
+            games = slice(*(min(group.games, math.ceil(x * group.games)) for x in (first, end)))
+            old[games], tastes = other.draw(rng, players[games])
+            group.others.append((other, games, tastes))
+        group.old = torch.from_numpy(old).to(group.desk.device)
+
+    def choose_rows(self, group, rows, network, choose):
         """Sets the choices of rows, and returns the logits they were drawn by."""
         logits, rows["value"] = self.desk.think(network, rows["records"])
-        if others is not None:
-            rows["old"] = group.old[rows["games"], rows["players"]]
-            first = group.rows_of_first(math.ceil(others.share * group.games))
-            if first:
-                records = rows["records"][:first]
-                theirs = logits[:first]
-                if others.network is not None:
-                    theirs = self.desk.think(others.network, records)[0]
-                seen = self.desk.layout.read(records)
-                theirs = others.bend(theirs, seen, group, rows["games"][:first])
-                old = rows["old"][:first].unsqueeze(1)
-                logits[:first] = torch.where(old, theirs, logits[:first])
+        rows["old"] = group.old[rows["games"], rows["players"]]
+        for other, games, tastes in group.others:
+            part = group.rows_of(games)
+            if part.start < part.stop:
+                records, old = rows["records"][part], rows["old"][part].unsqueeze(1)
+                theirs = logits[part]
+                if other.network is not None:
+                    theirs = self.desk.think(other.network, records)[0]
+                theirs = other.bend(theirs, self.desk.layout.read(records),
+                                    rows["games"][part] - games.start, tastes)
+                logits[part] = torch.where(old, theirs, logits[part])
         if group.noise is not None:
             seen = self.desk.layout.read(rows["records"])
             rows["choices"] = group.noise.choose(logits, 0, rows["games"], seen)
@@ -294,46 +311,55 @@ def some_guests(chance):
     return draw
 
 
+# ---- Others at the table ----
+#
+# Each has a share of the games. draw(rng, players) returns which seats it has, an array by game and
+# player, and `tastes`, which bend() gets back. bend(logits, seen, games, tastes) returns the logits
+# that it decides by; `games` counts from the first of its games. Without a network of its own it bends
+# the logits of the one that learns.
+
 class PastSelves:
-    """In the first games, as many as the share says, about half of the seats, never all, are a past
-    network's (None: the one that learns). Half of these have a taste: they like cards of one colour
-    more than the network does, some a little, some much. Who learns beside them learns what to do
-    about it."""
+    """About half of the seats, never all, are a past network's. Half of these have a taste: they like
+    cards of one colour more than the network does, some a little, some much. Who learns beside them
+    learns what to do about it."""
 
     def __init__(self, network, share, device):
-        self.network, self.share = network, share
+        self.network, self.share, self.device = network, share, device
         colours = [list(row[FIRST_COLOUR:FIRST_COLOUR + COLOURS]) for row in card_attributes()]
         self.colours = torch.tensor(colours, dtype=torch.float32, device=device)  # by card
 
-    def draw(self, group, rng, players):
-        """By game and seat: is it the other network's, and what does it like?"""
-        games = np.arange(len(players))
-        seats = rng.random((len(players), CITIES)) < 0.5
-        seats &= (games < self.share * len(players))[:, None]
-        seats[games, (rng.random(len(players)) * players).astype(np.int64)] = False
-        group.old = torch.from_numpy(seats).to(group.desk.device)
+    def draw(self, rng, players):
+        seats = some_seats(rng, players)
         much = rng.exponential(1.5, seats.shape) * (rng.random(seats.shape) < 0.5) * seats
         likes = np.eye(COLOURS)[rng.choice(LIKED, seats.shape)] * much[:, :, None]
-        group.likes = torch.from_numpy(likes.astype(np.float32)).to(group.desk.device)
+        return seats, torch.from_numpy(likes.astype(np.float32)).to(self.device)
 
-    def bend(self, logits, seen, group, games):
-        likes = group.likes[games, seen["players"].long()]
+    def bend(self, logits, seen, games, tastes):
+        likes = tastes[games, seen["players"].long()]
         card, use = seen["candidates"][:, :, 0].long(), seen["candidates"][:, :, 1]
         worth = (self.colours[card] @ likes.unsqueeze(2)).squeeze(2)
         return logits + torch.where(use == constant("USE_BUILD"), worth, torch.zeros_like(worth))
 
 
-class Frozen:
-    """In all games every seat but one is a network's that always takes its likeliest decision."""
+class Rivals:
+    """A network that does not learn. In a part `alone` of its games it has all seats but one, in the
+    others about half of them. Its logits are multiplied by `sharpness`: the larger that is, the more
+    often it takes its likeliest decision."""
 
-    share = 1.0
+    def __init__(self, network, share, alone, sharpness):
+        self.network, self.share, self.alone, self.sharpness = network, share, alone, sharpness
 
-    def __init__(self, network):
-        self.network = network
+    def draw(self, rng, players):
+        single = all_but_one(rng, players)[:, None] >> np.arange(CITIES) & 1
+        alone = rng.random((len(players), 1)) < self.alone
+        return np.where(alone, single.astype(bool), some_seats(rng, players)), None
 
-    def draw(self, group, rng, players):
-        seats = all_but_one(rng, players)[:, None] >> np.arange(CITIES) & 1
-        group.old = torch.from_numpy(seats.astype(bool)).to(group.desk.device)
+    def bend(self, logits, seen, games, tastes):
+        return logits * self.sharpness
 
-    def bend(self, logits, seen, group, games):
-        return logits * 1000
+
+def some_seats(rng, players):
+    """About half of the seats of each game, one at least left out."""
+    seats = rng.random((len(players), CITIES)) < 0.5
+    seats[np.arange(len(players)), (rng.random(len(players)) * players).astype(np.int64)] = False
+    return seats

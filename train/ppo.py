@@ -4,9 +4,9 @@
     python3 train/ppo.py --minutes 20 --out run              on a GPU
     python3 train/ppo.py --minutes 20 --out run --from run/net.weights      goes on from there
 
-Each iteration plays some thousand whole games, then goes over all their decisions a few times in
-small parts. The reward comes at the end: the share of the victory, and a little for points, which
-fades. docs/training.md tells what came of it.
+Each iteration plays some thousand whole games, while the network goes over all decisions of the
+iteration before, a few times in small parts. The reward comes at the end: the share of the victory,
+and a little for points, which fades. docs/training.md tells what came of it.
 """
 
 import argparse
@@ -27,6 +27,7 @@ import kernels  # noqa: E402
 import playing  # noqa: E402
 import mix  # noqa: E402
 import weights  # noqa: E402
+from arguments import number_from, share  # noqa: E402
 from network import CITIES, OFFSETS, Network  # noqa: E402
 
 LINE_SCALE = 10.0  # points of a line are learnt in tens
@@ -44,15 +45,6 @@ def layer_size(text):
     return name, int(units)
 
 
-def number_from(least):
-    """Whole numbers, no smaller ones."""
-    def read(text):
-        if not text.isdigit() or int(text) < least:
-            raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from {least} on")
-        return int(text)
-    return read
-
-
 def options():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--out", type=Path, required=True, help="folder of what is learnt, and the log")
@@ -61,7 +53,7 @@ def options():
                         help="makes it larger first: city, summary, trunk, policy")
     parser.add_argument("--moments", type=Path, help="of the optimiser, from the run before")
     parser.add_argument("--minutes", type=float, default=10)
-    parser.add_argument("--iterations", type=int, default=10**9)
+    parser.add_argument("--iterations", type=number_from(1), default=10**9)
     parser.add_argument("--games", type=int, default=16384, help="games of an iteration")
     parser.add_argument("--threads", type=int, default=14)
     parser.add_argument("--part", type=int, default=32768, help="rows of a step of the optimiser")
@@ -72,16 +64,22 @@ def options():
     parser.add_argument("--entropy-end", type=float, default=0.001)
     parser.add_argument("--margin", type=float, default=0.01, help="reward for a point of lead")
     parser.add_argument("--margin-end", type=float, default=0.004)
-    parser.add_argument("--moves", type=float, default=0.008,
-                        help="how far an iteration should move the policy (KL)")
+    parser.add_argument("--moves", type=float, default=0.015,
+                        help="how far the policy should move from what is played to what is "
+                        "learnt (KL)")
     parser.add_argument("--clip", type=float, default=0.2)
     parser.add_argument("--trace", type=float, default=0.95, help="lambda of the advantages")
-    parser.add_argument("--guests", type=float, default=0.05, help="share of games with `rules`")
-    parser.add_argument("--past", type=float, default=0.15, help="share of games with past selves")
+    parser.add_argument("--guests", type=share, default=0.05, help="share of games with `rules`")
+    parser.add_argument("--past", type=share, default=0.15, help="share of games with past selves")
     parser.add_argument("--against", default="rules", help="the bot it plays with and is measured by")
     parser.add_argument("--frozen", type=Path, metavar="FILE",
                         help="a network that has all seats but one, in training and measuring: what "
                         "is learnt is a best response to it")
+    parser.add_argument("--rivals", nargs="+", type=Path, metavar="FILE", default=[],
+                        help="networks that play along and do not learn, as train/imitate.py makes "
+                        "them")
+    parser.add_argument("--rival-share", type=share, default=0.3,
+                        help="share of games with them; the first is measured against, too")
     parser.add_argument("--ahead", type=number_from(0), metavar="TURNS",
                         help="expert iteration: learn from alternatives that are played as many "
                         "turns ahead, instead of from what the decisions taken led to")
@@ -98,8 +96,13 @@ def options():
     parser.add_argument("--plain", action="store_true", help="PyTorch alone, launch by launch")
     parser.add_argument("--small", action="store_true", help="a tiny network, for trying things out")
     settings = parser.parse_args()
-    if settings.ahead is not None and settings.frozen is not None:
-        parser.error("--ahead is for games of the network with itself: leave out --frozen")
+    if settings.ahead is not None and (settings.frozen is not None or settings.rivals):
+        parser.error("--ahead is for games of the network with itself: leave out --frozen and "
+                     "--rivals")
+    if settings.frozen is not None and settings.rivals:
+        parser.error("--frozen has all games: leave out --rivals")
+    if settings.rivals and settings.past + settings.rival_share > 1:
+        parser.error("--past and --rival-share are shares of the games: together at most 1")
     return settings
 
 
@@ -202,7 +205,7 @@ def loss_of(network, layout, rows, settings, entropy_weight, width):
     worth = (value - rows["return"]).pow(2).mean()
     # What all logits of a row have in common means nothing: it must not grow.
     common = torch.logsumexp(logits, 1).pow(2).mean()
-    total = policy - entropy_weight * entropy + worth + 0.2 * outcome + 0.2 * points + 1e-4 * common
+    total = policy - entropy_weight * entropy + worth + outcome + 0.2 * points + 1e-4 * common
     moved = (rows["log"] - chosen).mean()
     return total, torch.stack((policy, entropy, worth, outcome, points, common, moved,
                                beside)).detach()
@@ -260,6 +263,7 @@ class Learner:
         groups = self.optimiser.state_dict()["param_groups"]
         self.optimiser.load_state_dict(dict(state=state, param_groups=groups))
 
+    @torch.enable_grad()
     def step(self, part, width):
         total, figures = loss_of(self.network, self.layout, part, self.settings,
                                  self.entropy_weight, width)
@@ -276,7 +280,8 @@ class Learner:
                                device=self.device) for k in self.taught}
         return part, lambda: self.step(part, width)
 
-    def learn(self, rows, rng):
+    def lesson(self, rows, rng):
+        """Learns from rows: a step each time it is asked, then `found` holds the figures."""
         gain = rows["advantage"][~rows["old"]]
         rows["advantage"] = (rows["advantage"] - gain.mean()) / (gain.std() + 1e-6)
         sums, count = 0, 0
@@ -292,14 +297,15 @@ class Learner:
                     step = playing.record(step)
                     self.steps[width] = part, step
                 sums, count = sums + step(), count + 1
+                yield
         means = (sums / count).tolist()
-        return {name: round(value, 5) for name, value in zip(self.figures, means)}
+        self.found = {name: round(value, 5) for name, value in zip(self.figures, means)}
 
 
 # ---- Measuring ----
 
 def measure(network, players, rng, frozen):
-    """Alone against a table of the bot, or of the frozen network, always the likeliest decision:
+    """Alone against a table of the bot, or of `frozen` networks, always the likeliest decision:
     share of par."""
     found = {}
     network.eval()
@@ -330,10 +336,11 @@ def own_kind(player, played):
     found = {}
     for name, wanted in mix.MEASURED:
         means, winners = [], []
-        for _, results, deals in played:
+        for group, (_, results, deals) in zip(player.groups, played):
             match = [i for i, t in enumerate(player.tables)
                      if t.players == wanted.players and t.sets == wanted.sets and not t.teams]
             games = np.isin(deals["table"], match) & (deals["bots"] == 0).all(1)
+            games &= ~group.old.any(1).cpu().numpy()
             points = results["lines"].sum(2)[torch.from_numpy(games).to(results["lines"].device)]
             if len(points):
                 points = points[:, :wanted.players].float()
@@ -358,6 +365,10 @@ def start_network(settings, device):
         return network.to(device), decisions
     sizes = dict(city=32, summary=16, trunk=32, policy=16) if settings.small else {}
     return Network(**sizes).to(device), 0
+
+
+def read_rival(path, part, alone, sharpness, device):
+    return playing.Rivals(weights.read(path)[0].to(device), part, alone, sharpness)
 
 
 def main():
@@ -385,11 +396,15 @@ def main():
     learner = Learner(network, settings, device)
     if settings.moments is not None:
         learner.read(settings.moments)
+    actor = copy.deepcopy(network)
     former = [copy.deepcopy(network.state_dict())]
     past = playing.PastSelves(None if search else copy.deepcopy(network), settings.past, device)
-    frozen = None
+    others = [past] + [read_rival(path, settings.rival_share / len(settings.rivals), 0.5, 3.0, device)
+                       for path in settings.rivals]
+    judges = [playing.Rivals(others[1].network, 1.0, 1.0, 1000.0)] if settings.rivals else []
+    frozen = []
     if settings.frozen is not None:
-        frozen = playing.Frozen(weights.read(settings.frozen)[0].to(device))
+        frozen = others = [read_rival(settings.frozen, 1.0, 1.0, 1000.0, device)]
     begun = time.time()
     log = open(settings.out / "log.jsonl", "a")
     next_measure, iteration, caution = 0.0, 0, 1.0
@@ -405,12 +420,24 @@ def main():
         for file in (log, sys.stdout):
             print(json.dumps(entry), file=file, flush=True)
 
+    def figures_of_play():
+        actor.load_state_dict(network.state_dict())
+        found = dict(measured=measure(actor, measured, rng, frozen))
+        if judges:
+            found["rivals"] = measure(actor, {n: p for n, p in measured.items() if "3" in n}, rng,
+                                      judges)
+        return found
+
     def keep():
         weights.save(settings.out / "net.weights", network, decisions)
         learner.save(settings.out / "moments.pt")
 
+    # While a copy of the network plays, the network learns from what was played before: threads step
+    # the games, and the device would wait for them most of the time.
+    rows, lesson = None, iter(())
     while done() < 1:
         t0 = time.time()
+        actor.load_state_dict(network.state_dict())
         warm = min(1.0, (iteration + 1) / settings.warm)
         learner.set_rates(fade(settings.rate, settings.rate_end) * caution * warm,
                           fade(settings.entropy, settings.entropy_end))
@@ -420,37 +447,46 @@ def main():
         if search is not None:
             search.margin = margin
         guests = playing.no_guests if frozen else playing.some_guests(settings.guests)
-        played = player.play(network, rng, guests, others=frozen or past, ahead=search)
+        played = player.play(actor, rng, guests, others=others, ahead=search,
+                             meanwhile=lambda: next(lesson, None))
         t1 = time.time()
+        for _ in lesson:
+            pass
+        t2 = time.time()
+        entry = {}
+        if rows is not None:
+            iteration += 1
+            decisions += len(rows["games"])
+            entry = dict(rows=len(rows["games"]), **learner.found)
+            # A policy that moved too far learns from decisions that it no longer takes.
+            if learner.found["moved"] > 2 * settings.moves:
+                caution *= 0.7
+            elif learner.found["moved"] < settings.moves:
+                caution = min(1.0, caution * 1.1)
+            if iteration % settings.every == 0:
+                former = former[-15:] + [copy.deepcopy(network.state_dict())]
+        rows = None  # before there are others: together they may be too many
         rows = prepare(player, played, margin, settings.trace, settings.ahead)
         kind = own_kind(player, played)
         del played
-        for group in player.groups:
-            group.history = []
-        count = len(rows["games"])
-        decisions += count
-        t2 = time.time()
-        figures = learner.learn(rows, rng)
-        del rows
-        iteration += 1
-        # A policy that moved too far in one iteration learns from decisions that it no longer takes.
-        if figures["moved"] > 2 * settings.moves:
-            caution *= 0.7
-        elif figures["moved"] < settings.moves:
-            caution = min(1.0, caution * 1.1)
-        if iteration % settings.every == 0:
-            former = former[-15:] + [copy.deepcopy(network.state_dict())]
+        lesson = learner.lesson(rows, rng)
+        if search is not None:  # what it found is relative to the network that played
+            for _ in lesson:
+                pass
+        # `learn` is what was left to do when playing had ended.
         entry = dict(seconds=round(time.time() - begun, 1), decisions=decisions,
                      play=round(t1 - t0, 2), clock=[round(x, 2) for x in player.clock],
-                     prepare=round(t2 - t1, 2), learn=round(time.time() - t2, 2), rows=count,
-                     caution=round(caution, 3), kind=kind, **figures)
+                     learn=round(t2 - t1, 2), prepare=round(time.time() - t2, 2),
+                     caution=round(caution, 3), kind=kind, **entry)
         if time.time() - begun >= next_measure:
             next_measure = time.time() - begun + settings.measure
-            entry["measured"] = measure(network, measured, rng, frozen)
+            entry.update(figures_of_play())
             keep()
         tell(**entry)
-    tell(seconds=round(time.time() - begun, 1), decisions=decisions,
-         measured=measure(network, measured, rng, frozen))
+    for _ in lesson:
+        pass
+    decisions += len(rows["games"])
+    tell(seconds=round(time.time() - begun, 1), decisions=decisions, **figures_of_play())
     keep()
 
 

@@ -384,8 +384,8 @@ void network_evaluate(const struct network *n, const uint8_t *observation,
     assert(count >= 0 && count <= SEPTEM_MOVES_MAX);
     struct work work = {.cities = 0};
     const uint8_t *city = observation + n->cities_at;
-    /* The first byte behind the two sets of cards has the flag that there is a city. */
-    while (work.cities < SEPTEM_CITIES_MAX && (city[2 * NETWORK_CARDS / 8] & 1) != 0) {
+    /* The first flag says that there is a city. */
+    while (work.cities < SEPTEM_CITIES_MAX && (city[n->flags_at] & 1) != 0) {
         see_city(n, city, work.summary[work.cities++]);
         city += n->city_bytes;
     }

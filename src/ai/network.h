@@ -25,7 +25,7 @@ enum {
     NETWORK_TRUNK_MAX = 512,
     NETWORK_HIDDEN_MAX = 128, /* of decisions, and of outcomes */
     NETWORK_BLOCKS_MAX = 4,
-    NETWORK_FLAGS_MAX = 768,   /* bits of the table or of a city, with its stages */
+    NETWORK_FLAGS_MAX = 1536,  /* bits of the table or of a city, with its stages */
     NETWORK_NUMBERS_MAX = 256, /* and numbers other than bits */
     NETWORK_SPANS_MAX = 64,
     NETWORK_CARDS = 192,
@@ -84,7 +84,7 @@ struct network {
     int city_bits, summary_bits, trunk_bits, policy_bits, query_bits, value_bits;
     /* How to read an observation. */
     struct network_spans of_table, of_city;
-    int cities_at, city_bytes, stages_at, board_at;
+    int cities_at, city_bytes, flags_at, stages_at, board_at;
     /* Layers, in the order of the file. */
     struct network_sparse city_flags;
     struct network_dense city_numbers, city_out;

@@ -159,6 +159,9 @@ static bool read_rows(struct network *n)
             n->board_at = offset;
             continue;
         }
+        if (of_city && strcmp(row.name, "FLAGS") == 0) {
+            n->flags_at = offset;
+        }
         if (of_city && strcmp(row.name, "STAGES") == 0) {
             n->stages_at = offset;
         }

@@ -8,8 +8,10 @@
 #include <septem/cities.h>
 #include <septem/score.h>
 
+#include "../engine/city.h"
 #include "../engine/effect.h"
 #include "../engine/move.h"
+#include "../engine/payment.h"
 #include "../engine/rows.h"
 #include "observed.h"
 
@@ -136,17 +138,66 @@ static void put_points(uint8_t *out, const struct septem_game *g, int seat)
     out[IN_TOTAL] = byte_of(SEPTEM_OBSERVATION_ZERO + score.total);
 }
 
+/* How a city could come by a card. */
+enum means { MEANS_NONE, MEANS_BUY, MEANS_MAKE };
+
+/* Exact for what production and chains give; what is bought is estimated. Wild producers,
+ * reductions and powers that build for nothing are left out. */
+static enum means means_of(const struct buyer *buyer, septem_card card)
+{
+    const struct septem_cost *cost = &card_rows[card].cost;
+    if (city_has_name(buyer->own, card)) {
+        return MEANS_NONE;
+    }
+    if (city_has_chain(buyer->own, card) || city_has_freed(buyer->own, card)) {
+        return MEANS_MAKE;
+    }
+    if (!payment_is_in_reach(buyer, cost)) {
+        return MEANS_NONE;
+    }
+    if (payment_is_made(buyer, cost)) {
+        return MEANS_MAKE;
+    }
+    return payment_estimate(buyer, cost) <= buyer->coins ? MEANS_BUY : MEANS_NONE;
+}
+
+/* Where the cities are written to, and for whom. */
+struct target {
+    const struct septem_view *view;
+    int asked;
+    struct observed_cities *cities; /* NULL: nothing is shared */
+    struct buyer buyers[SEPTEM_CITIES_MAX];
+};
+
+/* A card that is in the hand of a seat, or may be: by whom could it be built? */
+static void put_card(uint8_t *out, const struct target *target, int seat, septem_card card)
+{
+    const struct septem_view *view = target->view;
+    int next = septem_game_hand_goes_to(&view->game, seat);
+    enum means means = means_of(&target->buyers[seat], card);
+    set_bit(out + IN_HAND, card);
+    if (means != MEANS_NONE) {
+        set_bit(out + (means == MEANS_MAKE ? IN_MADE : IN_BOUGHT), card);
+    }
+    if (next != seat && means_of(&target->buyers[next], card) != MEANS_NONE) {
+        set_bit(out + IN_NEXT, card);
+    }
+    if (seat != view->seat && means_of(&target->buyers[view->seat], card) != MEANS_NONE) {
+        set_bit(out + IN_MINE, card);
+    }
+}
+
 /* Cards and leaders in hand. In a view the leaders of others that it does not know are 0. */
-static bool put_hand(uint8_t *out, const struct septem_view *view, int seat)
+static bool put_hand(uint8_t *out, const struct target *target, int seat)
 {
     septem_card leaders[SEPTEM_LEADERS_MAX];
-    struct septem_view_hand hand = septem_view_hand(view, seat);
-    int held = septem_game_leaders(&view->game, seat, leaders);
+    struct septem_view_hand hand = septem_view_hand(target->view, seat);
+    int held = septem_game_leaders(&target->view->game, seat, leaders);
     out[IN_HOLDS] = byte_of(hand.count);
     out[IN_LEADERS_HELD] = byte_of(held);
     for (int i = 0; i < hand.candidate_count; i++) {
         if (hand.candidates[i] != CARD_NONE) {
-            set_bit(out + IN_HAND, hand.candidates[i]);
+            put_card(out, target, seat, hand.candidates[i]);
         }
     }
     for (int i = 0; i < held; i++) {
@@ -241,13 +292,6 @@ static void put_open_once(uint8_t *out, const struct septem_game *g, int seat,
     }
 }
 
-/* Where the cities are written to, and for whom. */
-struct target {
-    const struct septem_view *view;
-    int asked;
-    struct observed_cities *cities; /* NULL: nothing is shared */
-};
-
 /* A city that lies `left` places to the left of the view's seat. */
 static void put_city(uint8_t *out, const struct target *target, int seat, int left)
 {
@@ -258,7 +302,7 @@ static void put_city(uint8_t *out, const struct target *target, int seat, int le
     } else {
         put_open(out, g, seat);
     }
-    bool known = put_hand(out, view, seat);
+    bool known = put_hand(out, target, seat);
     unsigned flags =
         1u | (unsigned)(seat == view->seat) << 1 | (unsigned)(seat == target->asked) << 2 |
         (unsigned)(septem_game_partner(g, seat) == view->seat) << 3 |
@@ -321,6 +365,9 @@ void observe_with(const struct septem_view *view, int seat, struct observed_citi
 {
     assert(seat >= 0 && seat < view->game.cities);
     struct target target = {.view = view, .asked = seat, .cities = cities};
+    for (int i = 0; i < view->game.cities; i++) {
+        target.buyers[i] = payment_buyer(&view->game, i, view->game.city[i].coins);
+    }
     memset(out, 0, END);
     put_table(out, &view->game, seat, view->seat);
     put_cities(out + CITIES_AT, &target);

@@ -4,7 +4,7 @@
 
 #include <septem/observe.h>
 
-enum { OBSERVED_CITY_BYTES = 160 }; /* at least those of a city */
+enum { OBSERVED_CITY_BYTES = 240 }; /* at least those of a city */
 
 /* What every view of a game says of its cities, as the bytes of an observation. All 0 before the
  * first view; to be cleared whenever the game has changed. */

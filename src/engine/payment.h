@@ -27,6 +27,13 @@ static inline int payment_price(const struct buyer *buyer, enum septem_ware ware
     return 2 - (int)(buyer->own->cheap >> (2 * ((int)ware - SEPTEM_WARE_RAW) + side) & 1);
 }
 
+/* The lower of the prices of both neighbours. */
+static inline int payment_lower_price(const struct buyer *buyer, enum septem_ware ware)
+{
+    int left = payment_price(buyer, ware, 0), right = payment_price(buyer, ware, 1);
+    return left < right ? left : right;
+}
+
 /* No cost has more than seven units, each at two coins or less: this is the number of pairs of
  * sums, with a coin for the bank besides or without. */
 enum { PAYMENTS_MAX = 2 * 15 * 16 / 2 };
@@ -69,6 +76,16 @@ static inline bool payment_is_in_reach(const struct buyer *buyer, const struct s
 {
     return hall_cover(buyer->raw_reach, buyer->goods_reach, cost) &&
            septem_cost_coins(cost) <= buyer->coins;
+}
+
+/* Coins for a cost if all that is missing is bought at the lower price of the neighbours, whichever
+ * of them sells it. An estimate: wild producers, reductions and rebates are left out. */
+static inline int payment_estimate(const struct buyer *buyer, const struct septem_cost *cost)
+{
+    int raw = hall_largest(hall_gaps(buyer->raw, cost->raw));
+    int goods = hall_largest(hall_gaps(buyer->goods, cost->goods));
+    return raw * payment_lower_price(buyer, SEPTEM_WARE_RAW) +
+           goods * payment_lower_price(buyer, SEPTEM_WARE_GOODS) + septem_cost_coins(cost);
 }
 
 /* The ways to pay for something in reach where some of it must be bought. */

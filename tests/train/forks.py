@@ -41,7 +41,7 @@ def rows_of(turns):
     others = playing.PastSelves(None, 0.4, device)
     network = Network(city=32, summary=16, trunk=32, policy=16)
     played = player.play(network, np.random.default_rng(3), playing.some_guests(0.4),
-                         others=others, ahead=again)
+                         others=[others], ahead=again)
     return ppo.prepare(player, played, MARGIN, 0.9, turns)
 
 

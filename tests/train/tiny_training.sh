@@ -38,6 +38,22 @@ CHECK
 "$python" -B "$root/train/ppo.py" --out "$out/best" --from "$out/net.weights" --only base3 \
     --frozen "$out/net.weights" --iterations 1 --games 16 --threads 1 --part 512 --measure-games 4 \
     >/dev/null || exit 1
+# A rival learns to decide as a bot that searches, better than the network it begins with, and plays
+# along.
+for seed in 1 2; do
+    "$python" -B "$root/train/imitate.py" watch --bot mcts:playouts=10 --seen "$out/seen" \
+        --minutes 0 --games 6 --seed $seed >/dev/null || exit 1
+done
+"$python" -B "$root/train/imitate.py" learn --seen "$out/seen" --from "$out/net.weights" \
+    --out "$out/rival.weights" --epochs 4 --rate 2e-3 --part 256 >"$out/learnt" || exit 1
+"$python" - "$out/learnt" <<'CHECK' || { cat "$out/learnt"; exit 1; }
+import json, sys
+losses = [json.loads(line)["loss"] for line in open(sys.argv[1])]
+assert len(losses) == 5 and min(losses) < 0.95 * losses[0], losses
+CHECK
+"$python" -B "$root/train/ppo.py" --out "$out/met" --from "$out/net.weights" --only base3 \
+    --rivals "$out/rival.weights" --iterations 1 --games 16 --threads 1 --part 512 \
+    --measure-games 4 >/dev/null || exit 1
 head -c 1000 "$out/net.weights" >"$out/cut.weights"
 if "$python" -B "$root/train/ppo.py" --out "$out/cut" --from "$out/cut.weights" 2>"$out/why"; then
     echo "a weight file that is cut off was taken"

@@ -7,7 +7,7 @@
 #include <septem/batch.h>
 #include <septem/score.h>
 
-enum { GAMES = 12, TABLES = 4, BYTES = 1085, ROWS = GAMES * SEPTEM_CITIES_MAX };
+enum { GAMES = 12, TABLES = 4, BYTES = 1853, ROWS = GAMES * SEPTEM_CITIES_MAX };
 
 struct played {
     struct septem_batch *batch;

@@ -341,7 +341,7 @@ static void bot__each_rung_beats_the_one_below(void **state)
     assert_true(share_of("expert:evaluations=60", "rules", 3, 12) > 1.2);
     assert_true(share_of("normal", "beginner", 4, 60) > 1.4);
     assert_true(share_of("master", "normal", 4, 60) > 1.4);
-    assert_true(share_of("normal:character=1", "normal", 4, 60) > 0.8);
+    assert_true(share_of("normal:character=1", "normal", 4, 160) > 0.8);
     assert_true(share_of("mc:playouts=300", "rules", 3, 21) > 1);
     assert_true(share_of("mcts:playouts=100", "rules", 3, 9) > 1);
 }

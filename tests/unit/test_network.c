@@ -14,7 +14,7 @@ enum { SEEN_MAX = 4096 };
 /* Of the logits, shares and points of some thousand positions. It changes with the file
  * data/net/septem.net and with the rules, and with nothing else: neither with the compiler nor with
  * the machine. */
-static const uint64_t expected_digest = 0x248201c0bba7de11u;
+static const uint64_t expected_digest = 0x4c920a8a86611cc3u;
 
 static struct network read_network(void)
 {

@@ -145,6 +145,126 @@ static bool has_card(const uint8_t *bits, int card)
     return bits[card / 8] >> (card % 8) & 1;
 }
 
+/* What the moves of a seat say of a card of its hand: 2 if it can be built without buying, 1 if
+ * only by buying, 0 if not, the city's powers aside. */
+static int ways_to_build(const struct septem_game *g, int seat, int card)
+{
+    struct septem_move moves[SEPTEM_MOVES_MAX];
+    int count = septem_game_moves(g, seat, moves), best = 0;
+    for (int i = 0; i < count; i++) {
+        if (moves[i].card == card && moves[i].use == SEPTEM_USE_BUILD &&
+            septem_move_by(&moves[i]) == SEPTEM_BY_COST) {
+            int way = moves[i].left == 0 && moves[i].right == 0 ? 2 : 1;
+            best = way > best ? way : best;
+        }
+    }
+    return best;
+}
+
+/* Rows of a city that say who could build a card of its hand. */
+struct builders {
+    struct septem_observation_row hand, made, bought, next, mine, flags;
+};
+
+/* How often something was told of a card in a hand that is known. */
+struct builders_seen {
+    int ways[3];  /* by what ways_to_build says of the city that holds it */
+    int could[2]; /* could the city build it that gets the hand next? */
+    int of_others;
+    int too_much; /* told, but not so */
+};
+
+/* A table and the same one turn on, as if nobody had taken a card from a hand. */
+struct passing {
+    struct septem_game g, passed;
+};
+
+static void pass_on(struct passing *table)
+{
+    table->passed = table->g;
+    for (int seat = 0; seat < table->g.players; seat++) {
+        table->passed.hand_of[septem_game_hand_goes_to(&table->g, seat)] = table->g.hand_of[seat];
+    }
+}
+
+/* Compares what is told of a card in a hand that is known with the moves of the city that holds it
+ * and of the one that gets it next. */
+static void check_known(const struct passing *table, const struct builders *rows, int seat,
+                        const uint8_t *city, int card, struct builders_seen *seen)
+{
+    int ways = ways_to_build(&table->g, seat, card);
+    int next = septem_game_hand_goes_to(&table->g, seat);
+    bool buys = has_card(city + rows->bought.offset, card);
+    bool by_next = has_card(city + rows->next.offset, card);
+    assert_int_equal(has_card(city + rows->made.offset, card), ways == 2);
+    assert_true(buys || ways != 1);
+    seen->ways[ways]++;
+    seen->of_others += seat > 0;
+    seen->too_much += buys && ways == 0;
+    if (next != seat) {
+        bool could = ways_to_build(&table->passed, next, card) > 0;
+        assert_true(by_next || !could);
+        seen->could[could]++;
+        seen->too_much += by_next && !could;
+    }
+}
+
+/* The hand of one city as seat 0 sees it. */
+static void check_hand(const struct passing *table, const struct builders *rows, int seat,
+                       const uint8_t *city, struct builders_seen *seen)
+{
+    bool known = (city[rows->flags.offset] >> 5 & 1) != 0;
+    int next = septem_game_hand_goes_to(&table->g, seat);
+    for (int card = 1; card < septem_card_end(); card++) {
+        bool by_next = has_card(city + rows->next.offset, card);
+        bool by_me = has_card(city + rows->mine.offset, card);
+        if (has_card(city + rows->hand.offset, card)) {
+            assert_false(seat == 0 && by_me);
+            assert_true(seat == 0 || next != 0 || by_me == by_next);
+            if (known) {
+                check_known(table, rows, seat, city, card, seen);
+            }
+        } else {
+            assert_false(by_next || by_me || has_card(city + rows->made.offset, card) ||
+                         has_card(city + rows->bought.offset, card));
+        }
+    }
+}
+
+/* R4: of hands that are known, what their city makes itself is told exactly; what it can buy is
+ * told, too, and at most what it could buy if the cheaper neighbour sold it. So it is with what the
+ * next city could build, and who decides. */
+static void observe__tells_what_cities_could_build(void **state)
+{
+    static uint8_t bytes[BYTES_MAX];
+    struct builders rows = {row_named("HAND", true), row_named("MADE", true),
+                            row_named("BOUGHT", true), row_named("NEXT", true),
+                            row_named("MINE", true), row_named("FLAGS", true)};
+    struct builders_seen seen = {0};
+    struct passing table;
+    (void)state;
+    for (int number = 0; number < 20; number++) {
+        struct septem_rng rng;
+        septem_rng_init(&rng, (uint64_t)number);
+        playing_start(&table.g, 3 + number % 5, (uint64_t)number);
+        for (; table.g.phase != SEPTEM_PHASE_OVER; playing_step(&table.g, &rng)) {
+            int seats[3] = {0, 1, table.g.cities - 1}; /* in the order of the observation */
+            if (table.g.phase != SEPTEM_PHASE_TURN ||
+                table.g.owing != (1u << table.g.cities) - 1) {
+                continue;
+            }
+            pass_on(&table);
+            observe(&table.g, 0, bytes);
+            for (int place = 0; place < 3; place++) {
+                check_hand(&table, &rows, seats[place], bytes + place * rows.flags.stride, &seen);
+            }
+        }
+    }
+    assert_true(seen.ways[0] > 100 && seen.ways[1] > 100 && seen.ways[2] > 100);
+    assert_true(seen.could[0] > 100 && seen.could[1] > 100 && seen.of_others > 100);
+    assert_true(seen.too_much < seen.ways[1] / 5);
+}
+
 /* R10: the leaders in hand are told, those of others only by their number. */
 static void observe__tells_the_own_leaders(void **state)
 {
@@ -230,6 +350,7 @@ int main(void)
         cmocka_unit_test(observe__shares_nothing_that_views_differ_in),
         cmocka_unit_test(observe__tells_cities_from_who_decides),
         cmocka_unit_test(observe__tells_the_hand_of_who_decides),
+        cmocka_unit_test(observe__tells_what_cities_could_build),
         cmocka_unit_test(observe__tells_the_own_leaders),
         cmocka_unit_test(observe__tells_the_free_city_by_its_steward),
         cmocka_unit_test(attribute__tells_cards_apart),

@@ -22,11 +22,16 @@ function play(games: number, own: number, levels: string[], random: () => number
     });
 }
 
-test('levels stand in order, a step of about eighty apart', () => {
-    const steps = LEVELS.slice(1).map(({ value }, i) => value - LEVELS[i]!.value);
+/* What one of a level wins at four players against three of the level below, 1 for an equal part. */
+function shareOfFour(step: number): number {
+    return 4 / (1 + 3 * 10 ** (-step / 400));
+}
+
+test('levels stand in order, each beats the one below by 1.3 to 1.5 at four players', () => {
+    const shares = LEVELS.slice(1).map(({ value }, i) => shareOfFour(value - LEVELS[i]!.value));
     expect(valueOf('normal')).toBe(1000);
-    expect(Math.min(...steps)).toBeGreaterThan(70);
-    expect(Math.max(...steps)).toBeLessThan(100);
+    expect(Math.min(...shares)).toBeGreaterThan(1.3);
+    expect(Math.max(...shares)).toBeLessThan(1.5);
 });
 
 test('too few games have no rating, nor have opponents of unknown strength', () => {
