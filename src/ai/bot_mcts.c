@@ -14,7 +14,7 @@
 #include "threads.h"
 #include "tree.h"
 
-enum { WALK_MAX = 64, VARIANTS_MAX = 8, CLOCK_EVERY = 16 };
+enum { VARIANTS_MAX = 8, CLOCK_EVERY = 16 };
 
 /* Evaluation is too confident to be a prior with sharpness 1. */
 static const float prior_sharpness = 0.3f;
@@ -26,19 +26,11 @@ struct variants {
     int16_t moves[VARIANTS_MAX];
 };
 
-/* The path of one seat down its tree. */
-struct walk {
-    uint32_t node; /* 0: it has left the tree */
-    int length;
-    uint32_t nodes[WALK_MAX], edges[WALK_MAX];
-    uint8_t sides[WALK_MAX]; /* whose victory each decision was for */
-};
-
 struct worker {
     struct playout playout;
     struct tree tree;
     void *block;
-    struct walk walks[SEPTEM_CITIES_MAX];
+    struct tree_walk walks[SEPTEM_CITIES_MAX];
     struct option_list options;
     struct septem_rng worlds;
     uint64_t playouts;                    /* to be done */
@@ -140,34 +132,24 @@ static int choose_payment(const struct memory *m, const struct worker *worker, i
     return best;
 }
 
-static void note(struct walk *walk, uint32_t node, uint32_t edge, int side)
-{
-    walk->sides[walk->length] = (uint8_t)side;
-    walk->nodes[walk->length] = node;
-    walk->edges[walk->length++] = edge;
-}
-
 /* A seat in its tree decides; what it may choose from is in the playout's list. The options of the
  * question itself always find room: their edges are the first. */
 static int decide_in_tree(struct memory *m, struct worker *worker, struct septem_game *g, int seat,
                           int count)
 {
-    struct walk *walk = &worker->walks[seat];
+    struct tree_walk *walk = &worker->walks[seat];
     struct playout *p = &worker->playout;
-    uint32_t edges[OPTIONS_MAX];
     bool asked = walk->length == 0 && seat == m->question->seat;
     const struct option_list *options = asked ? &m->options : &worker->options;
     if (!asked) {
         evaluate_moves(&m->evaluator, g, seat, p->moves, count, p->worth);
         options_make(p->moves, p->worth, count, prior_sharpness, &worker->options, NULL);
     }
-    if (walk->length == WALK_MAX || !tree_offer(&worker->tree, walk->node, options, edges)) {
-        walk->node = 0;
+    int option =
+        tree_walk_on(&worker->tree, walk, options, m->explore, septem_game_steward(g, seat));
+    if (option < 0) {
         return evaluate_pick(p->worth, count, p->sharpness, &p->rng);
     }
-    int option = tree_select(&worker->tree, walk->node, edges, options->count, m->explore);
-    note(walk, walk->node, edges[option], septem_game_steward(g, seat));
-    walk->node = tree_enter(&worker->tree, edges[option]);
     if (asked) {
         worker->tried = choose_payment(m, worker, option);
         return worker->tried;
@@ -215,14 +197,7 @@ static void backpropagate(struct memory *m, struct worker *worker, const struct 
     int side = flat_side(m->question);
     playout_result_of(g, side, &end);
     for (int seat = 0; seat < g->cities; seat++) {
-        const struct walk *walk = &worker->walks[seat];
-        for (int i = 0; i < walk->length; i++) {
-            float reward = end.share[walk->sides[i]];
-            worker->tree.edges[walk->edges[i]].visits++;
-            worker->tree.edges[walk->edges[i]].sum += reward;
-            worker->tree.nodes[walk->nodes[i]].visits++;
-            worker->tree.nodes[walk->nodes[i]].sum += reward;
-        }
+        tree_walk_reward(&worker->tree, &worker->walks[seat], end.share);
     }
     stats_add(&worker->stats[worker->tried], &end, side);
 }
@@ -234,8 +209,7 @@ static bool iterate(struct memory *m, struct worker *worker)
         return false;
     }
     for (int seat = 0; seat < g.cities; seat++) {
-        worker->walks[seat].node = (uint32_t)seat + 1;
-        worker->walks[seat].length = 0;
+        tree_walk_begin(&worker->walks[seat], seat);
     }
     walk_down(m, worker, &g);
     backpropagate(m, worker, &g);

@@ -92,3 +92,40 @@ uint32_t tree_enter(struct tree *tree, uint32_t edge)
     }
     return e->child;
 }
+
+void tree_walk_begin(struct tree_walk *walk, int seat)
+{
+    assert(seat >= 0 && seat < SEPTEM_CITIES_MAX);
+    walk->node = (uint32_t)seat + 1;
+    walk->length = 0;
+}
+
+int tree_walk_on(struct tree *tree, struct tree_walk *walk, const struct option_list *options,
+                 float explore, int side)
+{
+    uint32_t edges[OPTIONS_MAX];
+    if (walk->length == TREE_WALK_MAX || !tree_offer(tree, walk->node, options, edges)) {
+        walk->node = 0;
+        return -1;
+    }
+    int option = tree_select(tree, walk->node, edges, options->count, explore);
+    walk->sides[walk->length] = (uint8_t)side;
+    walk->nodes[walk->length] = walk->node;
+    walk->edges[walk->length++] = edges[option];
+    walk->node = tree_enter(tree, edges[option]);
+    return option;
+}
+
+void tree_walk_reward(struct tree *tree, const struct tree_walk *walk,
+                      const float rewards[SEPTEM_CITIES_MAX])
+{
+    for (int i = 0; i < walk->length; i++) {
+        struct tree_edge *edge = &tree->edges[walk->edges[i]];
+        struct tree_node *node = &tree->nodes[walk->nodes[i]];
+        float reward = rewards[walk->sides[i]];
+        edge->visits++;
+        edge->sum += reward;
+        node->visits++;
+        node->sum += reward;
+    }
+}

@@ -58,4 +58,28 @@ int tree_select(const struct tree *tree, uint32_t node, const uint32_t *edges, i
  * is full. */
 uint32_t tree_enter(struct tree *tree, uint32_t edge);
 
+/* ---- One seat in one iteration ---- */
+
+enum { TREE_WALK_MAX = 64 };
+
+/* The path of a seat down its tree. */
+struct tree_walk {
+    uint32_t node; /* 0: it has left the tree */
+    int length;
+    uint32_t nodes[TREE_WALK_MAX], edges[TREE_WALK_MAX];
+    uint8_t sides[TREE_WALK_MAX]; /* whose victory each decision was for */
+};
+
+/* From the root of a seat. */
+void tree_walk_begin(struct tree_walk *walk, int seat);
+
+/* Chooses one of these options for the victory of `side` and follows it; returns its index, or -1
+ * if the walk leaves the tree for want of room. */
+int tree_walk_on(struct tree *tree, struct tree_walk *walk, const struct option_list *options,
+                 float explore, int side);
+
+/* Adds what the game came to along the path: `rewards` by side. */
+void tree_walk_reward(struct tree *tree, const struct tree_walk *walk,
+                      const float rewards[SEPTEM_CITIES_MAX]);
+
 #endif
