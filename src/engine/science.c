@@ -1,6 +1,27 @@
 /* Science at the end: see science.h. Every way is tried. */
 #include "science.h"
 
+#include <assert.h>
+
+#include "rows.h"
+
+struct science_symbols science_symbols_of(const struct septem_game *g, int seat)
+{
+    assert(seat >= 0 && seat < g->cities);
+    const struct septem_city *city = &g->city[seat];
+    const struct septem_city *left = &g->city[septem_game_left(g, seat)];
+    const struct septem_city *right = &g->city[septem_game_right(g, seat)];
+    struct science_symbols s = {.masks = city->masks};
+    for (int i = 0; i < city->late_count; i++) {
+        effect_symbols(card_rows[city->late[i]].effects, &s.own);
+    }
+    for (int i = 0; i < SEPTEM_SYMBOL_COUNT; i++) {
+        s.own.fixed[i] = city->symbols[i]; /* these were counted as they came */
+        s.offered[i] = left->green[i] + right->green[i];
+    }
+    return s;
+}
+
 static int least(int a, int b)
 {
     return a < b ? a : b;
@@ -96,10 +117,19 @@ static void choose_free(const struct science_symbols *s, struct science way, str
     }
 }
 
+static bool leaves_no_choice(const struct science_symbols *s)
+{
+    return (s->masks | s->own.fixed[SEPTEM_SYMBOL_NONE] | s->own.mosts | s->own.swaps) == 0;
+}
+
 /* R7.3, R11.6: every way to copy and to choose. A mask with nothing to copy is void. */
 struct science science_best(const struct science_symbols *s)
 {
     struct science best = {.points = -1};
+    if (leaves_no_choice(s)) {
+        keep_better(s, s->own.fixed, (struct science){.points = 0}, &best);
+        return best;
+    }
     for (int a = least(s->masks, s->offered[SEPTEM_COMPASS]); a >= 0; a--) {
         for (int b = least(s->masks - a, s->offered[SEPTEM_GEAR]); b >= 0; b--) {
             int c = least(s->masks - a - b, s->offered[SEPTEM_TABLET]);

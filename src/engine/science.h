@@ -14,6 +14,9 @@ struct science_symbols {
     int offered[SEPTEM_SYMBOL_COUNT];
 };
 
+/* Those of a city as it stands. */
+struct science_symbols science_symbols_of(const struct septem_game *g, int seat);
+
 /* One way to use them. */
 struct science {
     int points; /* on the science line */

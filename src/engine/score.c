@@ -11,22 +11,6 @@
 #include "science.h"
 #include "wonder.h"
 
-static struct science_symbols symbols_of(const struct septem_game *g, int seat)
-{
-    const struct septem_city *city = &g->city[seat];
-    const struct septem_city *left = &g->city[septem_game_left(g, seat)];
-    const struct septem_city *right = &g->city[septem_game_right(g, seat)];
-    struct science_symbols s = {.masks = city->masks};
-    for (int i = 0; i < city->late_count; i++) {
-        effect_symbols(card_rows[city->late[i]].effects, &s.own);
-    }
-    for (int i = 0; i < SEPTEM_SYMBOL_COUNT; i++) {
-        s.own.fixed[i] = city->symbols[i]; /* these were counted as they came */
-        s.offered[i] = left->green[i] + right->green[i];
-    }
-    return s;
-}
-
 /* What is chosen at the end, all together. */
 struct ending {
     struct science science;
@@ -68,7 +52,7 @@ static struct ending copy_guild(const struct septem_game *g, int seat, int owner
 /* R8.6: tries every guild of both neighbours, and none. */
 static struct ending best_ending(const struct septem_game *g, int seat)
 {
-    struct science_symbols symbols = symbols_of(g, seat);
+    struct science_symbols symbols = science_symbols_of(g, seat);
     struct ending best = {.science = science_best(&symbols)};
     const int neighbours[2] = {septem_game_left(g, seat), septem_game_right(g, seat)};
     for (int i = 0; i < 2 && g->city[seat].guild_copies > 0; i++) {
