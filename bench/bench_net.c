@@ -3,9 +3,11 @@
  *     bench_net [SECONDS]     for each row, 1 if not given
  *
  * Positions are those of games played at random. An evaluation judges every legal decision and
- * foresees the outcome; what the seat knows is written down before, and timed by itself. */
+ * foresees the outcome; what the seat knows and what its decisions bring is written down before,
+ * and timed by itself. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #include <septem/observe.h>
@@ -27,7 +29,7 @@ struct position {
 struct collection {
     struct position positions[POSITIONS];
     struct septem_move moves[POSITIONS * 256];
-    uint8_t seen[POSITIONS][4096];
+    uint8_t seen[POSITIONS][4096], candidates[POSITIONS * 256][SEPTEM_CANDIDATE_BYTES];
     int count, moves_used;
 };
 
@@ -51,10 +53,9 @@ static void keep(struct collection *all, const struct septem_game *g, int seat,
     p->first = all->moves_used;
     p->count = count;
     septem_view_of(g, septem_game_steward(g, seat), &p->view);
-    septem_observe(&p->view, seat, all->seen[all->count++]);
-    for (int i = 0; i < count; i++) {
-        all->moves[all->moves_used++] = moves[i];
-    }
+    memcpy(all->moves + p->first, moves, (size_t)count * sizeof *moves);
+    all->moves_used += count;
+    all->count++;
 }
 
 static void collect(int players, struct collection *all)
@@ -84,7 +85,10 @@ static double observe_all(struct collection *all, const struct network *network)
 {
     (void)network;
     for (int i = 0; i < all->count; i++) {
-        septem_observe(&all->positions[i].view, all->positions[i].seat, all->seen[i]);
+        const struct position *p = &all->positions[i];
+        septem_observe(&p->view, p->seat, all->seen[i]);
+        septem_observe_moves(&p->view, p->seat, all->moves + p->first, p->count,
+                             all->candidates[p->first]);
     }
     return all->count;
 }
@@ -95,7 +99,8 @@ static double evaluate_all(struct collection *all, const struct network *network
     struct network_outcome outcome;
     for (int i = 0; i < all->count; i++) {
         const struct position *p = &all->positions[i];
-        network_evaluate(network, all->seen[i], all->moves + p->first, p->count, logits, &outcome);
+        network_evaluate(network, all->seen[i], all->candidates[p->first], p->count, logits,
+                         &outcome);
     }
     return all->count;
 }

@@ -3,7 +3,7 @@
  *
  *     evaluate_net FILE <questions >answers
  *
- * A question: the number of decisions (16 bits), the observation, the decisions. An answer: 32 bits
+ * A question: the number of decisions (16 bits), the observation, the candidates. An answer: 32 bits
  * each, the logits of the decisions, then for SEPTEM_CITIES_MAX cities the share and the lines. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,12 +20,12 @@ static int fail(const char *why)
     return 1;
 }
 
-static void answer(const struct network *network, const uint8_t *seen,
-                   const struct septem_move *moves, int count)
+static void answer(const struct network *network, const uint8_t *seen, const uint8_t *candidates,
+                   int count)
 {
     static int32_t logits[SEPTEM_MOVES_MAX];
     struct network_outcome outcome;
-    network_evaluate(network, seen, moves, count, logits, &outcome);
+    network_evaluate(network, seen, candidates, count, logits, &outcome);
     fwrite(logits, sizeof logits[0], (size_t)count, stdout);
     for (int city = 0; city < SEPTEM_CITIES_MAX; city++) {
         fwrite(&outcome.shares[city], sizeof outcome.shares[city], 1, stdout);
@@ -36,7 +36,7 @@ static void answer(const struct network *network, const uint8_t *seen,
 int main(int argc, char **argv)
 {
     static uint8_t bytes[FILE_MAX], seen[4096];
-    static struct septem_move moves[SEPTEM_MOVES_MAX];
+    static uint8_t candidates[SEPTEM_MOVES_MAX][SEPTEM_CANDIDATE_BYTES];
     struct network network;
     size_t size = (size_t)septem_observation_size();
     FILE *file = argc == 2 ? fopen(argv[1], "rb") : NULL;
@@ -51,10 +51,10 @@ int main(int argc, char **argv)
     }
     for (uint16_t count; fread(&count, sizeof count, 1, stdin) == 1;) {
         if (count == 0 || count > SEPTEM_MOVES_MAX || fread(seen, 1, size, stdin) != size ||
-            fread(moves, sizeof moves[0], count, stdin) != count) {
+            fread(candidates, sizeof candidates[0], count, stdin) != count) {
             return fail("a question is cut off");
         }
-        answer(&network, seen, moves, count);
+        answer(&network, seen, candidates[0], count);
     }
     network_finish(&network);
     return 0;

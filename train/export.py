@@ -26,12 +26,12 @@ import torch  # noqa: E402
 import mix  # noqa: E402
 import playing  # noqa: E402
 import weights  # noqa: E402
-from network import CARDS, CITIES  # noqa: E402
+from network import CARDS, CITIES, GAIN_SCALE  # noqa: E402
 from septem.layout import constant  # noqa: E402
 from septem.library import load  # noqa: E402
 
 # As src/ai/network.h has them.
-MAGIC, VERSION = b"SEPTEMNN", 2
+MAGIC, VERSION = b"SEPTEMNN", 3
 ONE = 16  # bits behind the point of sums
 SHIFT = 20  # and of the factors that make sums of products
 UNIT_BITS = 4  # and of the numbers of an observation
@@ -155,7 +155,8 @@ def layers(network, bits):
         (network.table_in.weight.t(), network.pile()))))
     policy = bits["policy"]
     moves = np.concatenate([of(t) for t in (network.gain(), network.spend(), network.use,
-                                            network.by, network.copy, network.pay.weight.t() / 4)])
+                                            network.by, network.copy, network.pay.weight.t() / 4,
+                                            network.brings.weight.t() / GAIN_SCALE)])
     keys = np.concatenate([of(network.gain_key()), of(network.spend_key())]) / 8
     outcome, outcome_bias = of(network.outcome.weight), of(network.outcome.bias)
     outcome[1:] *= LINE_POINTS

@@ -12,7 +12,7 @@ try:
 except ImportError:
     triton = None
 
-CARDS = 192  # as network.py has it
+CARDS, COINS = 192, 3  # as network.py has them
 COPIES = 64  # of the gradients of tables: fewer rows then wait for each other
 PROGRAMS = 2048
 
@@ -47,49 +47,54 @@ if triton is not None:
 
     @triton.jit
     def candidate_rows(role, moves, valid, CARD_COUNT: tl.constexpr):
-        """Where in the table each candidate's vectors stand, and what it pays."""
+        """Where in the table each candidate's vectors stand."""
         card = tl.load(moves, mask=valid, other=0).to(tl.int32)
         use = tl.load(moves + 1, mask=valid, other=0).to(tl.int32)
         stage = tl.load(moves + 2, mask=valid, other=0).to(tl.int32)
         by = tl.load(moves + 3, mask=valid, other=0).to(tl.int32)
-        left = tl.load(moves + 4, mask=valid, other=0).to(tl.float32) / 4
-        right = tl.load(moves + 5, mask=valid, other=0).to(tl.float32) / 4
-        bank = tl.load(moves + 6, mask=valid, other=0).to(tl.float32) / 4
         copied = tl.load(moves + 7, mask=valid, other=0).to(tl.int32)
         index = tl.load(role + use, mask=valid, other=0).to(tl.int32) * CARD_COUNT + card
         uses = 2 * CARD_COUNT + use * 8 + stage
         bys = 2 * CARD_COUNT + 128 + (by & 15)
         copies = 2 * CARD_COUNT + 144 + (copied & 7)
-        return index, uses, bys, copies, left, right, bank
+        return index, uses, bys, copies
 
     @triton.jit
-    def hidden_of(p, table, index, uses, bys, copies, left, right, bank, valid, d,
-                  D: tl.constexpr, CARD_COUNT: tl.constexpr):
+    def candidate_numbers(moves, valid, n, COINS: tl.constexpr, NUMBERS: tl.constexpr):
+        """(candidates, numbers): the coins that go to each, in fours, and what it brings, in
+        eights of thirds; then zeros."""
+        byte = tl.where(n < COINS, 4 + n, 8 - COINS + n)
+        here = valid[:, None] & (n < NUMBERS)[None, :]
+        value = tl.load(moves[:, None] + byte[None, :], mask=here, other=0).to(tl.float32)
+        value = tl.where((n < COINS)[None, :], value / 4, (value - 64) / 8)
+        return tl.where(here, value, 0.0)
+
+    @triton.jit
+    def hidden_of(p, table, index, uses, bys, copies, numbers, rows, valid, d, D: tl.constexpr):
         m = valid[:, None]
         h = p[None, :] + tl.load(table + index[:, None] * D + d[None, :], mask=m, other=0.0)
         h += tl.load(table + uses[:, None] * D + d[None, :], mask=m, other=0.0)
         h += tl.load(table + bys[:, None] * D + d[None, :], mask=m, other=0.0)
         h += tl.load(table + copies[:, None] * D + d[None, :], mask=m, other=0.0)
-        pay = table + (2 * CARD_COUNT + 152) * D + d
-        h += left[:, None] * tl.load(pay)[None, :]
-        h += right[:, None] * tl.load(pay + D)[None, :]
-        h += bank[:, None] * tl.load(pay + 2 * D)[None, :]
-        return h
+        return h + tl.dot(numbers, rows, allow_tf32=False)
 
     @triton.jit
     def logits_kernel(policy, query, table, keys, weight, bias, role, moves, moves_stride, counts,
-                      counts_stride, out, N: tl.constexpr, D: tl.constexpr,
-                      CARD_COUNT: tl.constexpr):
+                      counts_stride, out, N: tl.constexpr, D: tl.constexpr, EACH: tl.constexpr,
+                      CARD_COUNT: tl.constexpr, COINS: tl.constexpr, NUMBERS: tl.constexpr):
         row = tl.program_id(0).to(tl.int64)
         c = tl.arange(0, N)
         d = tl.arange(0, D)
+        n = tl.arange(0, 16)
         valid = c < tl.load(counts + row * counts_stride).to(tl.int32)
-        index, uses, bys, copies, left, right, bank = candidate_rows(
-            role, moves + row * moves_stride + c * 8, valid, CARD_COUNT)
+        own = moves + row * moves_stride + c * EACH
+        index, uses, bys, copies = candidate_rows(role, own, valid, CARD_COUNT)
+        numbers = candidate_numbers(own, valid, n, COINS, NUMBERS)
+        number_rows = tl.load(table + (2 * CARD_COUNT + 152 + n)[:, None] * D + d[None, :],
+                              mask=(n < NUMBERS)[:, None], other=0.0)
         p = tl.load(policy + row * D + d)
         q = tl.load(query + row * D + d)
-        h = hidden_of(p, table, index, uses, bys, copies, left, right, bank, valid, d, D,
-                      CARD_COUNT)
+        h = hidden_of(p, table, index, uses, bys, copies, numbers, number_rows, valid, d, D)
         k = tl.load(keys + index[:, None] * D + d[None, :], mask=valid[:, None], other=0.0)
         flat = tl.sum(tl.maximum(h, 0.0) * tl.load(weight + d)[None, :], 1) + tl.load(bias)
         flat += tl.sum(q[None, :] * k, 1) / 8
@@ -99,47 +104,45 @@ if triton is not None:
     def gradient_kernel(gradient, policy, query, table, keys, weight, role, moves, moves_stride,
                         counts, counts_stride, d_policy, d_query, d_table, d_keys, d_weight,
                         rows, programs, table_rows, N: tl.constexpr, D: tl.constexpr,
-                        CARD_COUNT: tl.constexpr, COPY_COUNT: tl.constexpr):
+                        EACH: tl.constexpr, CARD_COUNT: tl.constexpr, COPY_COUNT: tl.constexpr,
+                        COINS: tl.constexpr, NUMBERS: tl.constexpr):
         program = tl.program_id(0)
         c = tl.arange(0, N)
         d = tl.arange(0, D)
+        n = tl.arange(0, 16)
         w = tl.load(weight + d)
         copy = program % COPY_COUNT
         own_table = d_table + copy * table_rows * D
         own_keys = d_keys + copy * 2 * CARD_COUNT * D
+        at_numbers = (2 * CARD_COUNT + 152 + n)[:, None] * D + d[None, :]
+        number_rows = tl.load(table + at_numbers, mask=(n < NUMBERS)[:, None], other=0.0)
         sum_weight = tl.zeros((D,), tl.float32)
-        sum_left = tl.zeros((D,), tl.float32)
-        sum_right = tl.zeros((D,), tl.float32)
-        sum_bank = tl.zeros((D,), tl.float32)
+        sum_numbers = tl.zeros((16, D), tl.float32)
         for number in range(program, rows, programs):
             row = number.to(tl.int64)
             valid = c < tl.load(counts + row * counts_stride).to(tl.int32)
-            index, uses, bys, copies, left, right, bank = candidate_rows(
-                role, moves + row * moves_stride + c * 8, valid, CARD_COUNT)
+            own = moves + row * moves_stride + c * EACH
+            index, uses, bys, copies = candidate_rows(role, own, valid, CARD_COUNT)
+            numbers = candidate_numbers(own, valid, n, COINS, NUMBERS)
             p = tl.load(policy + row * D + d)
             q = tl.load(query + row * D + d)
             g = tl.load(gradient + row * N + c, mask=valid, other=0.0)
-            h = hidden_of(p, table, index, uses, bys, copies, left, right, bank, valid, d, D,
-                          CARD_COUNT)
+            h = hidden_of(p, table, index, uses, bys, copies, numbers, number_rows, valid, d, D)
             m = valid[:, None]
             k = tl.load(keys + index[:, None] * D + d[None, :], mask=m, other=0.0)
             dh = tl.where(h > 0, g[:, None] * w[None, :], 0.0)
             tl.store(d_policy + row * D + d, tl.sum(dh, 0))
             tl.store(d_query + row * D + d, tl.sum(g[:, None] * k, 0) / 8)
             sum_weight += tl.sum(g[:, None] * tl.maximum(h, 0.0), 0)
-            sum_left += tl.sum(left[:, None] * dh, 0)
-            sum_right += tl.sum(right[:, None] * dh, 0)
-            sum_bank += tl.sum(bank[:, None] * dh, 0)
+            sum_numbers += tl.dot(tl.trans(numbers), dh, allow_tf32=False)
             tl.atomic_add(own_keys + index[:, None] * D + d[None, :],
                           g[:, None] * q[None, :] / 8, mask=m, sem="relaxed")
             tl.atomic_add(own_table + index[:, None] * D + d[None, :], dh, mask=m, sem="relaxed")
             tl.atomic_add(own_table + uses[:, None] * D + d[None, :], dh, mask=m, sem="relaxed")
             tl.atomic_add(own_table + bys[:, None] * D + d[None, :], dh, mask=m, sem="relaxed")
             tl.atomic_add(own_table + copies[:, None] * D + d[None, :], dh, mask=m, sem="relaxed")
-        pay = own_table + (2 * CARD_COUNT + 152) * D + d
-        tl.atomic_add(pay, sum_left, sem="relaxed")
-        tl.atomic_add(pay + D, sum_right, sem="relaxed")
-        tl.atomic_add(pay + 2 * D, sum_bank, sem="relaxed")
+        tl.atomic_add(own_table + at_numbers, sum_numbers, mask=(n < NUMBERS)[:, None],
+                      sem="relaxed")
         tl.atomic_add(d_weight + copy * D + d, sum_weight, sem="relaxed")
 
 
@@ -154,9 +157,15 @@ def unpack(seen, first, city_stride, cities, columns, dtype):
     return out
 
 
+def numbers_of(table):
+    """How many of its rows are multiplied by a number of the candidate: the last ones."""
+    return len(table) - (2 * CARDS + 152)
+
+
 class Logits(torch.autograd.Function):
     """(rows, candidates): logits, minus infinity where there is no candidate. `table` has the
-    vectors of cards by role, then of uses, of whom a decision is by, of copies, and of coins."""
+    vectors of cards by role, then of uses, of whom a decision is by, of copies, of coins, and of what
+    a decision brings."""
 
     @staticmethod
     def forward(ctx, policy, query, table, keys, weight, bias, role, moves, counts):
@@ -166,7 +175,8 @@ class Logits(torch.autograd.Function):
         out = torch.empty((rows, room), device=policy.device)
         logits_kernel[(rows,)](policy, query, table, keys, weight, bias, role, moves,
                                moves.stride(0), counts, counts.stride(0), out, N=room,
-                               D=policy.shape[1], CARD_COUNT=CARDS, num_warps=4)
+                               D=policy.shape[1], EACH=moves.shape[2], CARD_COUNT=CARDS,
+                               COINS=COINS, NUMBERS=numbers_of(table), num_warps=4)
         ctx.save_for_backward(policy, query, table, keys, weight, role, moves, counts)
         return out
 
@@ -182,7 +192,8 @@ class Logits(torch.autograd.Function):
         gradient_kernel[(PROGRAMS,)](
             gradient, policy, query, table, keys, weight, role, moves, moves.stride(0), counts,
             counts.stride(0), d_policy, d_query, d_table, d_keys, d_weight, rows, PROGRAMS,
-            table.shape[0], N=room, D=size, CARD_COUNT=CARDS, COPY_COUNT=COPIES, num_warps=4)
+            table.shape[0], N=room, D=size, EACH=moves.shape[2], CARD_COUNT=CARDS,
+            COPY_COUNT=COPIES, COINS=COINS, NUMBERS=numbers_of(table), num_warps=4)
         valid = torch.arange(room, device=policy.device) < counts.unsqueeze(1)
         d_bias = (gradient * valid).sum().reshape(1)
         return (d_policy, d_query, d_table.sum(0), d_keys.sum(0), d_weight.sum(0), d_bias,

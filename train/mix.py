@@ -7,7 +7,7 @@ ALL = ("leaders", "cities", "packs", "catan", "promo")
 # Weight, players, sets, and whatever else of Options.
 MIX = (
     [(80, 3, (), {}), (36, 5, (), {}), (30, 7, (), {})]
-    + [(20, 2, (), {}), (16, 4, (), {}), (8, 6, (), {})]
+    + [(40, 2, (), {}), (20, 4, (), {}), (8, 6, (), {})]
     + [(14, 3, ALL, {}), (6, 5, ALL, {}), (4, 7, ALL, {})]
     + [(4, n, ALL, {"leaders": "all", "experts": True}) for n in (2, 3, 4, 5, 6, 7)]
     + [(2, n, ALL, {"leaders": "first"}) for n in (3, 5, 7)]

@@ -6,7 +6,8 @@ known of all; for inference both are added up into one table a use, and attribut
 
     cities   each city by itself: bits, numbers, board -> city -> summary, the same weights for all
     trunk    own, left, right, mean and maximum of all, and the table -> trunk, twice residual
-    policy   a candidate is a card, a use and a payment; its logit comes from these and the trunk
+    policy   a candidate is a card, a use, a payment and what it brings at once; its logit comes
+             from these and the trunk
     value    for each city its share of the victory (softmax) and its points line by line, and
              for who decides the return that training works with
 """
@@ -26,6 +27,9 @@ SETS = ("built", "hand", "made", "bought", "next", "mine")
 STAGES = 5  # what holds from the start, and four stages
 USES = 16
 CITIES = 8
+# A candidate is eight bytes of what it is, then as many of what it brings: thirds of points.
+MOVE_BYTES, BROUGHT = 8, constant("CANDIDATE_BYTES") - 8
+GAIN_SCALE = 8.0
 # Uses by which something comes into play; with the others the card itself is given away.
 GAINS = ("BUILD", "SALVAGE", "KEEP", "RECRUIT", "HIRE", "COURT")
 USE_NAMES = ("NONE", "BUILD", "STAGE", "SELL", "LEAVE", "SALVAGE", "PAY", "KEEP", "RECRUIT",
@@ -160,6 +164,7 @@ class Network(nn.Module):
         self.by = nn.Parameter(torch.zeros(16, policy))
         self.copy = nn.Parameter(torch.zeros(8, policy))
         self.pay = nn.Linear(3, policy, bias=False)
+        self.brings = nn.Linear(BROUGHT, policy, bias=False)
         self.policy_in = nn.Linear(trunk, policy)
         self.query = nn.Linear(trunk, policy)
         self.logit = nn.Linear(policy, 1)
@@ -247,7 +252,8 @@ class Network(nn.Module):
         tables = torch.cat((self.gain(), self.spend()))
         keys = torch.cat((self.gain_key(), self.spend_key()))
         if kernels.usable(candidates):
-            moves = torch.cat((tables, self.use, self.by, self.copy, self.pay.weight.t()))
+            moves = torch.cat((tables, self.use, self.by, self.copy, self.pay.weight.t(),
+                               self.brings.weight.t()))
             return kernels.Logits.apply(self.policy_in(x), self.query(x), moves, keys,
                                         self.logit.weight[0], self.logit.bias, self.role,
                                         candidates, counts)
@@ -255,12 +261,13 @@ class Network(nn.Module):
         valid = torch.arange(room, device=x.device) < counts.unsqueeze(1)
         row = valid.nonzero()[:, 0]
         c = candidates[valid].long()
-        card, use, stage, by, left, right, bank, copied = c.unbind(1)
+        card, use, stage, by, left, right, bank, copied = c[:, :MOVE_BYTES].unbind(1)
         index = self.role[use] * CARDS + card
         coins = torch.stack((left, right, bank), 1).float() / 4
+        gains = (c[:, MOVE_BYTES:] - constant("OBSERVATION_ZERO")).float() / GAIN_SCALE
         hidden = (self.policy_in(x)[row] + F.embedding(index, tables) +
                   F.embedding(use * 8 + stage, self.use) + F.embedding(by & 15, self.by) +
-                  F.embedding(copied & 7, self.copy) + self.pay(coins))
+                  F.embedding(copied & 7, self.copy) + self.pay(coins) + self.brings(gains))
         flat = self.logit(F.relu(hidden)).squeeze(1)
         flat = flat + (self.query(x)[row] * F.embedding(index, keys)).sum(1) / 8
         out = torch.full((rows, room), float("-inf"), device=x.device)

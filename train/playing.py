@@ -30,7 +30,8 @@ class Layout:
 
     def __init__(self):
         self.size, self.room = observation_size(), constant("BATCH_CANDIDATES")
-        at = 8 * self.room
+        self.each = constant("CANDIDATE_BYTES")
+        at = self.each * self.room
         self.places = dict(candidates=0, games=at, counts=at + 4, players=at + 5,
                            observations=at + 6)
         self.stride = (at + 6 + self.size + 7) // 8 * 8
@@ -39,7 +40,7 @@ class Layout:
         """Views of the parts of all rows."""
         at = self.places
         return dict(observations=records[:, at["observations"]:at["observations"] + self.size],
-                    candidates=records[:, :8 * self.room].view(-1, self.room, 8),
+                    candidates=records[:, :at["games"]].view(-1, self.room, self.each),
                     counts=records[:, at["counts"]], players=records[:, at["players"]])
 
     def games(self, records):

@@ -65,7 +65,7 @@ SEPTEM_API void septem_batch_destroy(struct septem_batch *batch);
  * SEPTEM_CITIES_MAX. With a `stride` the arrays of rows lie in each other: a row of each begins
  * `stride` bytes after the last one, so that one copy moves all of a row.
  *
- * A candidate is eight bytes, as septem_observe_move writes them. Unused candidates of a row are
+ * Candidates are written as by septem_observe_moves. Unused candidates of a row are
  * all 0. Both rewards are of players; partners have those of their side. */
 struct septem_batch_arrays {
     size_t capacity;

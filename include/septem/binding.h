@@ -19,7 +19,7 @@
 SEPTEM_C_BEGIN
 
 /* Goes up when something here, in action.h, observe.h or batch.h changes its meaning. */
-enum { SEPTEM_BINDING_VERSION = 2 };
+enum { SEPTEM_BINDING_VERSION = 3 };
 
 SEPTEM_API int septem_binding_version(void);
 

@@ -51,16 +51,21 @@ struct septem_observation_row {
 /* False, with nothing written, for a number that is not that of a row; rows count from 0. */
 SEPTEM_API bool septem_observation_row(int number, struct septem_observation_row *row);
 
-enum { SEPTEM_CANDIDATE_BYTES = 8 };
-
-/* Writes a legal decision as the bytes of a candidate: card, use, stage (or token), by (8 more if
- * it freezes), left, right, bank, as; see struct septem_move. */
-SEPTEM_API void septem_observe_move(const struct septem_move *move,
-                                    uint8_t out[SEPTEM_CANDIDATE_BYTES]);
+enum { SEPTEM_CANDIDATE_BYTES = 16 };
 
 /* Writes septem_observation_size() bytes for a decision of `seat`: that of the view, or one that
  * its player answers for. */
 SEPTEM_API void septem_observe(const struct septem_view *view, int seat, uint8_t *out);
+
+/* Writes legal decisions of `seat`, `count` of them, as SEPTEM_CANDIDATE_BYTES each. First what
+ * they are: card, use, stage (or token), by (8 more if it freezes), left, right, bank, as; see
+ * struct septem_move. Then what they bring at once, in thirds of points from
+ * SEPTEM_OBSERVATION_ZERO on, what is paid left aside: to the city, to its left and to its right
+ * neighbour; what the card would bring to the city that gets the hand next, and how much less that
+ * finds without it; the same for the city that gets the hand after that; and what the card would
+ * have brought here if it is sold or put under a stage. */
+SEPTEM_API void septem_observe_moves(const struct septem_view *view, int seat,
+                                     const struct septem_move *moves, int count, uint8_t *out);
 
 SEPTEM_C_END
 

@@ -14,10 +14,10 @@
 
 SEPTEM_C_BEGIN
 
-#define SEPTEM_VERSION "1.0.0"
+#define SEPTEM_VERSION "1.1.0"
 
 /* For comparisons while compiling: #if SEPTEM_VERSION_NUMBER >= 10000 means 1.0.0 or later. */
-#define SEPTEM_VERSION_NUMBER 10000
+#define SEPTEM_VERSION_NUMBER 10100
 
 /* The same of the library that runs. */
 SEPTEM_API const char *septem_version(void);

@@ -11,7 +11,7 @@ The rules are those of the C library libseptem; this package adds none. docs/pyt
 batches, environments and what an observation holds.
 """
 
-__version__ = "1.0.0"
+__version__ = "1.1.0"
 
 from .batch import Batch, Thoughts
 from .bot import Bot, Rng, mix

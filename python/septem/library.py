@@ -17,7 +17,7 @@ from typing import List, Optional, Tuple
 
 from .errors import LibraryError
 
-BINDING_VERSION = 2
+BINDING_VERSION = 3
 """The version of septem/binding.h that this package is written for."""
 
 VARIABLE = "SEPTEM_LIBRARY"
@@ -96,7 +96,7 @@ _FUNCTIONS: Tuple[Tuple[str, object, Tuple[object, ...]], ...] = (
     ("septem_observation_hash", c_uint64, ()),
     ("septem_observation_row", c_bool, (c_int, c_void_p)),
     ("septem_observe", None, (c_void_p, c_int, c_void_p)),
-    ("septem_observe_move", None, (c_void_p, c_void_p)),
+    ("septem_observe_moves", None, (c_void_p, c_int, c_void_p, c_int, c_void_p)),
     ("septem_attribute_size", c_int, ()),
     ("septem_attribute_card", None, (ctypes.c_uint8, c_void_p)),
     ("septem_attribute_stage", None, (ctypes.c_uint8, c_int, c_void_p)),

@@ -142,13 +142,11 @@ class View:
     def candidates(self, seat: Optional[int] = None) -> List[bytes]:
         """The legal decisions in the order of moves(), as bytes for a learner."""
         lib, found = load(), MemoryList("move", constant("MOVES_MAX"))
-        out = ctypes.create_string_buffer(constant("CANDIDATE_BYTES"))
-        count = lib.septem_game_moves(self._game.raw, self._answered(seat), found.raw)
-        candidates = []
-        for i in range(count):
-            lib.septem_observe_move(found.address(i), out)
-            candidates.append(out.raw)
-        return candidates
+        size, asked = constant("CANDIDATE_BYTES"), self._answered(seat)
+        count = lib.septem_game_moves(self._game.raw, asked, found.raw)
+        out = ctypes.create_string_buffer(max(1, size * count))
+        lib.septem_observe_moves(self._memory.raw, asked, found.raw, count, out)
+        return [out.raw[at : at + size] for at in range(0, size * count, size)]
 
     def sample(self, rng: Rng) -> "Game":
         """A complete game that this player could not tell from the real one."""

@@ -14,7 +14,6 @@
 
 #include <septem/observe.h>
 
-#include "../engine/move.h"
 #include "network_sums.h"
 
 enum {
@@ -259,17 +258,25 @@ static bool is_gain(uint8_t use)
     return gains[use];
 }
 
-/* The rows of a decision: card, use and stage, by what, what is copied, and who is paid. */
+/* The rows of a decision: card, use and stage, by what, what is copied; then those that are
+ * multiplied: by the coins that go to each, and by the thirds of points it brings. */
 enum {
     USES_AT = 2 * NETWORK_CARDS,
     BYS_AT = USES_AT + NETWORK_USES * NETWORK_STAGES,
     COPIES_AT = BYS_AT + NETWORK_BYS,
-    PAID_AT = COPIES_AT + NETWORK_COPIES
+    NUMBERS_AT = COPIES_AT + NETWORK_COPIES,
+    MOVE_NUMBERS = NETWORK_COINS + NETWORK_GAINS
 };
 
-static int card_row(const struct septem_move *move)
+/* The bytes of a candidate, as septem_observe_moves writes them. */
+enum { CARD, USE, STAGE, BY, COINS, COPY = COINS + NETWORK_COINS, GAINS };
+
+_Static_assert((int)GAINS + (int)NETWORK_GAINS == (int)SEPTEM_CANDIDATE_BYTES,
+               "a candidate ends with its gains");
+
+static int card_row(const uint8_t *candidate)
 {
-    return (is_gain(move->use) ? 0 : NETWORK_CARDS) + move->card;
+    return (is_gain(candidate[USE]) ? 0 : NETWORK_CARDS) + candidate[CARD];
 }
 
 /* What the trunk says to all decisions. */
@@ -278,22 +285,40 @@ struct question {
     int16_t query[NETWORK_HIDDEN_MAX];
 };
 
+static void read_move_numbers(const uint8_t *candidate, int16_t numbers[MOVE_NUMBERS])
+{
+    for (int i = 0; i < NETWORK_COINS; i++) {
+        numbers[i] = candidate[COINS + i];
+    }
+    for (int i = 0; i < NETWORK_GAINS; i++) {
+        numbers[NETWORK_COINS + i] = (int16_t)(candidate[GAINS + i] - SEPTEM_OBSERVATION_ZERO);
+    }
+}
+
 /* What a decision hands to the last layer: nothing below 0. */
 WIDE static void hide_move(const struct network *n, const struct question *question,
-                           const struct septem_move *move, int16_t *restrict hidden)
+                           const uint8_t *candidate, int16_t *restrict hidden)
 {
-    uint8_t parts[MOVE_BYTES];
-    move_bytes(move, parts);
-    const int16_t *card = n->moves + card_row(move) * n->policy;
-    const int16_t *use = n->moves + (USES_AT + NETWORK_STAGES * move->use + parts[2]) * n->policy;
-    const int16_t *by = n->moves + (BYS_AT + parts[3]) * n->policy;
-    const int16_t *copy = n->moves + (COPIES_AT + (move->as & (NETWORK_COPIES - 1))) * n->policy;
-    const int16_t *left = n->moves + PAID_AT * n->policy, *right = left + n->policy;
-    const int16_t *bank = right + n->policy;
+    int16_t numbers[MOVE_NUMBERS];
+    int32_t sums[NETWORK_HIDDEN_MAX];
+    const int16_t *card = n->moves + card_row(candidate) * n->policy;
+    const int16_t *use =
+        n->moves + (USES_AT + NETWORK_STAGES * candidate[USE] + candidate[STAGE]) * n->policy;
+    const int16_t *by = n->moves + (BYS_AT + candidate[BY]) * n->policy;
+    const int16_t *copy =
+        n->moves + (COPIES_AT + (candidate[COPY] & (NETWORK_COPIES - 1))) * n->policy;
     for (int o = 0; o < n->policy; o++) {
-        int32_t sum = question->base[o] + card[o] + use[o] + by[o] + copy[o] +
-                      move->left * left[o] + move->right * right[o] + move->bank * bank[o];
-        hidden[o] = (int16_t)clamp(sum, 0, ACTIVATION_MAX);
+        sums[o] = question->base[o] + card[o] + use[o] + by[o] + copy[o];
+    }
+    read_move_numbers(candidate, numbers);
+    for (int i = 0; i < MOVE_NUMBERS; i++) {
+        const int16_t *row = n->moves + (NUMBERS_AT + i) * n->policy;
+        for (int o = 0; numbers[i] != 0 && o < n->policy; o++) {
+            sums[o] += numbers[i] * row[o];
+        }
+    }
+    for (int o = 0; o < n->policy; o++) {
+        hidden[o] = (int16_t)clamp(sums[o], 0, ACTIVATION_MAX);
     }
 }
 
@@ -306,7 +331,7 @@ WIDE static int32_t dot(const int8_t *restrict weights, const int16_t *restrict 
     return sum;
 }
 
-static void judge_moves(const struct network *n, struct work *work, const struct septem_move *moves,
+static void judge_moves(const struct network *n, struct work *work, const uint8_t *candidates,
                         int count, int32_t *logits)
 {
     struct question question = {.base = {0}};
@@ -318,9 +343,10 @@ static void judge_moves(const struct network *n, struct work *work, const struct
         question.query[i] = narrow(asked[i], n->query_bits);
     }
     for (int move = 0; move < count; move++) {
+        const uint8_t *candidate = candidates + move * SEPTEM_CANDIDATE_BYTES;
         int16_t hidden[NETWORK_HIDDEN_MAX];
-        int key = card_row(&moves[move]);
-        hide_move(n, &question, &moves[move], hidden);
+        int key = card_row(candidate);
+        hide_move(n, &question, candidate, hidden);
         int32_t match = dot(n->keys.weights + key * n->policy, question.query, n->policy);
         logits[move] = weigh(dot(n->logit.weights, hidden, n->policy), n->logit.factors[0]) +
                        n->logit.bias[0] + weigh(match, n->keys.factors[key]) + n->keys.bias[key];
@@ -378,7 +404,7 @@ static void foresee(const struct network *n, struct work *work, struct network_o
 }
 
 void network_evaluate(const struct network *n, const uint8_t *observation,
-                      const struct septem_move *moves, int count, int32_t *logits,
+                      const uint8_t *candidates, int count, int32_t *logits,
                       struct network_outcome *outcome)
 {
     assert(count >= 0 && count <= SEPTEM_MOVES_MAX);
@@ -392,7 +418,7 @@ void network_evaluate(const struct network *n, const uint8_t *observation,
     assert(work.cities > 0);
     join_cities(n, &work);
     see_table(n, observation, &work);
-    judge_moves(n, &work, moves, count, logits);
+    judge_moves(n, &work, candidates, count, logits);
     if (outcome != NULL) {
         foresee(n, &work, outcome);
     }

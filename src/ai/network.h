@@ -33,9 +33,10 @@ enum {
     NETWORK_STAGES = 8, /* values of septem_move.stage */
     NETWORK_BYS = 16,
     NETWORK_COPIES = 8,
-    NETWORK_PAYEES = 3,
+    NETWORK_COINS = 3, /* to the left, to the right, to the bank */
+    NETWORK_GAINS = 8,
     NETWORK_MOVE_ROWS = 2 * NETWORK_CARDS + NETWORK_USES * NETWORK_STAGES + NETWORK_BYS +
-                        NETWORK_COPIES + NETWORK_PAYEES
+                        NETWORK_COPIES + NETWORK_COINS + NETWORK_GAINS
 };
 
 /* Why a file is not taken. */
@@ -112,9 +113,10 @@ struct network_outcome {
     int32_t lines[SEPTEM_CITIES_MAX][SEPTEM_LINE_COUNT]; /* points times NETWORK_ONE */
 };
 
-/* One evaluation. `logits`: room for `count`, the larger the better. `outcome` may be NULL. */
+/* One evaluation. `candidates`: the legal decisions as septem_observe_moves writes them. `logits`:
+ * room for `count`, the larger the better. `outcome` may be NULL. */
 void network_evaluate(const struct network *network, const uint8_t *observation,
-                      const struct septem_move *moves, int count, int32_t *logits,
+                      const uint8_t *candidates, int count, int32_t *logits,
                       struct network_outcome *outcome);
 
 /* e to the power of -x, for x >= 0, both with NETWORK_ONE as 1. */

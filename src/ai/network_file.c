@@ -14,7 +14,7 @@
 #include <septem/observe.h>
 
 enum {
-    VERSION = 2,
+    VERSION = 3,
     HEAD_SIZES = 15,
     HEAD_BYTES = 24 + 4 * HEAD_SIZES,
     TAIL_BYTES = 8,

@@ -34,9 +34,11 @@ void network_player_finish(struct network_player *player)
 void network_player_ask(struct network_player *player, const struct septem_view *view, int seat,
                         const struct septem_move *moves, int count, bool outcome)
 {
-    septem_observe(view, seat, player->observation);
-    network_evaluate(&player->network, player->observation, moves, count, player->logits,
-                     outcome ? &player->outcome : NULL);
+    observed_clear(&player->game);
+    observe_with(view, seat, &player->game, player->observation);
+    observe_moves_with(view, seat, &player->game, moves, count, player->candidates);
+    network_evaluate(&player->network, player->observation, player->candidates, count,
+                     player->logits, outcome ? &player->outcome : NULL);
 }
 
 int network_player_best(const struct network_player *player, int count)

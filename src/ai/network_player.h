@@ -6,12 +6,15 @@
 #include <septem/bot.h>
 
 #include "network.h"
+#include "observed.h"
 
 struct network_player {
     struct network network;
     struct network_outcome outcome; /* of the last question, where it was wanted */
     int32_t logits[SEPTEM_MOVES_MAX];
     uint32_t parts[SEPTEM_MOVES_MAX]; /* chances, with NETWORK_ONE for the likeliest decision */
+    struct observed_game game;        /* what is observed, while a question is asked */
+    uint8_t candidates[SEPTEM_MOVES_MAX * SEPTEM_CANDIDATE_BYTES];
     uint8_t *observation;
 };
 

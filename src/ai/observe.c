@@ -8,10 +8,8 @@
 #include <septem/cities.h>
 #include <septem/score.h>
 
-#include "../engine/city.h"
 #include "../engine/effect.h"
 #include "../engine/move.h"
-#include "../engine/payment.h"
 #include "../engine/rows.h"
 #include "observed.h"
 
@@ -138,75 +136,118 @@ static void put_points(uint8_t *out, const struct septem_game *g, int seat)
     out[IN_TOTAL] = byte_of(SEPTEM_OBSERVATION_ZERO + score.total);
 }
 
-/* How a city could come by a card. */
-enum means { MEANS_NONE, MEANS_BUY, MEANS_MAKE };
-
-/* Exact for what production and chains give; what is bought is estimated. Wild producers,
- * reductions and powers that build for nothing are left out. */
-static enum means means_of(const struct buyer *buyer, septem_card card)
-{
-    const struct septem_cost *cost = &card_rows[card].cost;
-    if (city_has_name(buyer->own, card)) {
-        return MEANS_NONE;
-    }
-    if (city_has_chain(buyer->own, card) || city_has_freed(buyer->own, card)) {
-        return MEANS_MAKE;
-    }
-    if (!payment_is_in_reach(buyer, cost)) {
-        return MEANS_NONE;
-    }
-    if (payment_is_made(buyer, cost)) {
-        return MEANS_MAKE;
-    }
-    return payment_estimate(buyer, cost) <= buyer->coins ? MEANS_BUY : MEANS_NONE;
-}
-
-/* Where the cities are written to, and for whom. */
+/* Who looks, what is known already of the game, and where the bytes of each seat's city go. */
 struct target {
     const struct septem_view *view;
     int asked;
-    struct observed_cities *cities; /* NULL: nothing is shared */
-    struct buyer buyers[SEPTEM_CITIES_MAX];
+    struct observed_game *game;
+    uint8_t *cities[SEPTEM_CITIES_MAX];
 };
 
-/* A card that is in the hand of a seat, or may be: by whom could it be built? */
-static void put_card(uint8_t *out, const struct target *target, int seat, septem_card card)
+static struct appraisals *appraisals_of(struct observed_game *game, const struct septem_view *view)
 {
-    const struct septem_view *view = target->view;
-    int next = septem_game_hand_goes_to(&view->game, seat);
-    enum means means = means_of(&target->buyers[seat], card);
-    set_bit(out + IN_HAND, card);
-    if (means != MEANS_NONE) {
-        set_bit(out + (means == MEANS_MAKE ? IN_MADE : IN_BOUGHT), card);
+    if (!game->begun) {
+        appraisals_init(&game->appraisals, &view->game);
+        game->begun = true;
     }
-    if (next != seat && means_of(&target->buyers[next], card) != MEANS_NONE) {
+    return &game->appraisals;
+}
+
+static uint8_t gain_byte(int thirds)
+{
+    return byte_of(SEPTEM_OBSERVATION_ZERO + thirds);
+}
+
+/* ---- Hands ---- */
+
+/* Of the cards of a hand that a city could build, the two that would bring it most. */
+struct best_gains {
+    septem_card card; /* the first of them, 0: none */
+    int most, second;
+};
+
+static void note_gain(struct best_gains *best, septem_card card, int gain)
+{
+    if (gain > best->most) {
+        *best = (struct best_gains){card, gain, best->most};
+    } else if (gain > best->second) {
+        best->second = gain;
+    }
+}
+
+/* A hand, who holds it, and who gets it one after the other. */
+enum { HOLDERS = 3 };
+
+struct passed_hand {
+    int holders[HOLDERS];
+    struct best_gains best[HOLDERS];
+};
+
+/* A card that is in a hand, or may be: by whom could it be built? */
+static void put_card(const struct target *target, struct passed_hand *hand, septem_card card)
+{
+    struct appraisals *appraisals = &target->game->appraisals;
+    uint8_t *out = target->cities[hand->holders[0]];
+    enum means means[HOLDERS];
+    int own = target->view->seat;
+    for (int i = 0; i < HOLDERS; i++) {
+        means[i] = appraise_means(appraisals, hand->holders[i], card);
+        if (means[i] != MEANS_NONE) {
+            note_gain(&hand->best[i], card, appraise_gain(appraisals, hand->holders[i], card).own);
+        }
+    }
+    set_bit(out + IN_HAND, card);
+    if (means[0] != MEANS_NONE) {
+        set_bit(out + (means[0] == MEANS_MAKE ? IN_MADE : IN_BOUGHT), card);
+    }
+    if (hand->holders[1] != hand->holders[0] && means[1] != MEANS_NONE) {
         set_bit(out + IN_NEXT, card);
     }
-    if (seat != view->seat && means_of(&target->buyers[view->seat], card) != MEANS_NONE) {
+    if (hand->holders[0] != own && appraise_means(appraisals, own, card) != MEANS_NONE) {
         set_bit(out + IN_MINE, card);
     }
 }
 
-/* Cards and leaders in hand. In a view the leaders of others that it does not know are 0. */
-static bool put_hand(uint8_t *out, const struct target *target, int seat)
+/* Leaders in hand. In a view those of others that it does not know are 0. */
+static void put_leaders(uint8_t *out, const struct septem_game *g, int seat)
 {
     septem_card leaders[SEPTEM_LEADERS_MAX];
-    struct septem_view_hand hand = septem_view_hand(target->view, seat);
-    int held = septem_game_leaders(&target->view->game, seat, leaders);
-    out[IN_HOLDS] = byte_of(hand.count);
+    int held = septem_game_leaders(g, seat, leaders);
     out[IN_LEADERS_HELD] = byte_of(held);
-    for (int i = 0; i < hand.candidate_count; i++) {
-        if (hand.candidates[i] != CARD_NONE) {
-            put_card(out, target, seat, hand.candidates[i]);
-        }
-    }
     for (int i = 0; i < held; i++) {
         if (leaders[i] != CARD_NONE) {
             set_bit(out + IN_HAND, leaders[i]);
         }
     }
-    return hand.candidate_count == hand.count && hand.unseen == 0;
 }
+
+/* The cards that a seat holds, and what they would bring those who get them. */
+static void put_hand(const struct target *target, int seat)
+{
+    const struct septem_game *g = &target->view->game;
+    uint8_t *out = target->cities[seat];
+    struct septem_view_hand hand = septem_view_hand(target->view, seat);
+    struct passed_hand passed = {.holders = {seat}};
+    bool known = hand.candidate_count == hand.count && hand.unseen == 0;
+    for (int i = 1; i < HOLDERS; i++) {
+        passed.holders[i] = septem_game_hand_goes_to(g, passed.holders[i - 1]);
+    }
+    for (int i = 0; i < hand.candidate_count; i++) {
+        if (hand.candidates[i] != CARD_NONE) {
+            put_card(target, &passed, hand.candidates[i]);
+        }
+    }
+    put_leaders(out, g, seat);
+    out[IN_HOLDS] = byte_of(hand.count);
+    out[IN_FLAGS] |= (uint8_t)((unsigned)known << 5);
+    for (int i = 0; i < HOLDERS; i++) {
+        uint8_t *gains = target->cities[passed.holders[i]] + IN_GAINS + 2 * i;
+        gains[0] = gain_byte(passed.best[i].most);
+        gains[1] = gain_byte(passed.best[i].second);
+    }
+}
+
+/* ---- What lies open ---- */
 
 static void put_next_stage(uint8_t *out, const struct septem_game *g, int seat)
 {
@@ -251,8 +292,22 @@ static void put_abilities(uint8_t *out, const struct septem_city *city)
     put_bytes(out + IN_GOODS_SOLD, 4, counters(city->goods_sold));
 }
 
+static void put_prospects(uint8_t *out, struct appraisals *appraisals, int seat)
+{
+    struct septem_stage_choice choices[SEPTEM_STAGES_MAX];
+    out[IN_CONFLICT] = byte_of(SEPTEM_OBSERVATION_ZERO + appraise_conflict(appraisals, seat));
+    out[IN_STAGE_GAIN] = out[IN_STAGE_GAIN + 1] = SEPTEM_OBSERVATION_ZERO;
+    if (septem_game_stages(&appraisals->g, seat, choices) > 0) {
+        int gain = appraise_stage_gain(appraisals, seat, choices[0]).own;
+        bool paid = appraise_stage_means(appraisals, seat, choices[0]) != MEANS_NONE;
+        out[IN_STAGE_GAIN] = gain_byte(paid ? gain : 0);
+        out[IN_STAGE_GAIN + 1] = gain_byte(gain);
+    }
+}
+
 /* What lies open in a city: the same in every view, but for points that count face-down cards. */
-static void put_open(uint8_t *out, const struct septem_game *g, int seat)
+static void put_open(uint8_t *out, const struct septem_game *g, int seat,
+                     struct appraisals *appraisals)
 {
     const struct septem_city *city = &g->city[seat];
     for (int word = 0; word < 3; word++) {
@@ -262,6 +317,7 @@ static void put_open(uint8_t *out, const struct septem_game *g, int seat)
     put_abilities(out, city);
     put_next_stage(out, g, seat);
     put_points(out, g, seat);
+    put_prospects(out, appraisals, seat);
 }
 
 /* Do the points of a city depend on which card lies under a stage? Not all views know that. */
@@ -279,41 +335,39 @@ static bool counts_markers(const struct septem_game *g, int seat)
 }
 
 static void put_open_once(uint8_t *out, const struct septem_game *g, int seat,
-                          struct observed_cities *cities)
+                          struct observed_game *game)
 {
-    if (cities->known >> seat & 1) {
-        memcpy(out, cities->bytes[seat], CITY_BYTES);
+    if (game->known >> seat & 1) {
+        memcpy(out, game->bytes[seat], CITY_BYTES);
         return;
     }
-    put_open(out, g, seat);
+    put_open(out, g, seat, &game->appraisals);
     if (!counts_markers(g, seat)) {
-        memcpy(cities->bytes[seat], out, CITY_BYTES);
-        cities->known |= (uint8_t)(1u << seat);
+        memcpy(game->bytes[seat], out, CITY_BYTES);
+        game->known |= (uint8_t)(1u << seat);
     }
 }
 
 /* A city that lies `left` places to the left of the view's seat. */
-static void put_city(uint8_t *out, const struct target *target, int seat, int left)
+static void put_city(uint8_t *out, struct target *target, int seat, int left)
 {
     const struct septem_view *view = target->view;
     const struct septem_game *g = &view->game;
-    if (target->cities != NULL) {
-        put_open_once(out, g, seat, target->cities);
-    } else {
-        put_open(out, g, seat);
-    }
-    bool known = put_hand(out, target, seat);
+    put_open_once(out, g, seat, target->game);
+    memset(out + IN_GAINS, SEPTEM_OBSERVATION_ZERO, (size_t)(IN_GAINS_LAST - IN_GAINS + 1));
     unsigned flags =
         1u | (unsigned)(seat == view->seat) << 1 | (unsigned)(seat == target->asked) << 2 |
         (unsigned)(septem_game_partner(g, seat) == view->seat) << 3 |
-        (unsigned)(septem_game_free_city_holder(g) == seat) << 4 | (unsigned)known << 5;
+        (unsigned)(septem_game_free_city_holder(g) == seat) << 4 |
+        (unsigned)(seat >= g->players) << 5; /* a Free City has no hand that could be hidden */
     out[IN_FLAGS] = (uint8_t)flags;
     out[IN_LEFT] = byte_of(left);
     out[IN_RIGHT] = byte_of(left == 0 ? 0 : g->cities - left);
+    target->cities[seat] = out;
 }
 
 /* Own, left, right, second to the left, second to the right, …: each once. */
-static void put_cities(uint8_t *out, const struct target *target)
+static void put_cities(uint8_t *out, struct target *target)
 {
     const struct septem_game *g = &target->view->game;
     int left = target->view->seat, right = left;
@@ -360,26 +414,130 @@ static void put_table(uint8_t *out, const struct septem_game *g, int seat, int p
     put_pile(out + AT_PILE, g);
 }
 
-void observe_with(const struct septem_view *view, int seat, struct observed_cities *cities,
+void observe_with(const struct septem_view *view, int seat, struct observed_game *game,
                   uint8_t *out)
 {
     assert(seat >= 0 && seat < view->game.cities);
-    struct target target = {.view = view, .asked = seat, .cities = cities};
-    for (int i = 0; i < view->game.cities; i++) {
-        target.buyers[i] = payment_buyer(&view->game, i, view->game.city[i].coins);
-    }
+    struct target target = {.view = view, .asked = seat, .game = game};
+    (void)appraisals_of(game, view);
     memset(out, 0, END);
     put_table(out, &view->game, seat, view->seat);
     put_cities(out + CITIES_AT, &target);
+    for (int player = 0; player < view->game.players; player++) {
+        put_hand(&target, player);
+    }
 }
 
 void septem_observe(const struct septem_view *view, int seat, uint8_t *out)
 {
-    observe_with(view, seat, NULL, out);
+    struct observed_game game;
+    observed_clear(&game);
+    observe_with(view, seat, &game, out);
 }
 
-void septem_observe_move(const struct septem_move *move, uint8_t out[SEPTEM_CANDIDATE_BYTES])
+/* ---- Candidates ---- */
+
+_Static_assert((int)SEPTEM_CANDIDATE_BYTES == (int)MOVE_BYTES + 8,
+               "a candidate is a move, and what it brings");
+
+/* Where the hand that a decision takes a card from goes then. */
+struct passing {
+    int count; /* seats that get it, one after the other: 0 to 2 */
+    int seats[2];
+    struct best_gains best[2];
+};
+
+static struct passing passing_of(const struct septem_view *view, struct appraisals *appraisals)
 {
-    _Static_assert((int)SEPTEM_CANDIDATE_BYTES == (int)MOVE_BYTES, "a candidate is a move");
-    move_bytes(move, out);
+    const struct septem_game *g = &view->game;
+    struct passing passing = {.count = 0};
+    if (g->phase != SEPTEM_PHASE_TURN && g->phase != SEPTEM_PHASE_FREE_CITY) {
+        return passing;
+    }
+    struct septem_view_hand hand = septem_view_hand(view, view->seat);
+    int to = septem_game_hand_goes_to(g, view->seat);
+    while (to != view->seat && passing.count < 2) {
+        struct best_gains best = {.card = CARD_NONE};
+        for (int i = 0; i < hand.candidate_count; i++) {
+            septem_card card = hand.candidates[i];
+            note_gain(&best, card, card != CARD_NONE ? appraise_card(appraisals, to, card) : 0);
+        }
+        passing.seats[passing.count] = to;
+        passing.best[passing.count++] = best;
+        to = septem_game_hand_goes_to(g, to);
+    }
+    return passing;
+}
+
+/* What a decision brings at once, its payment aside. */
+static struct gain gain_of_move(struct appraisals *appraisals, int seat,
+                                const struct septem_move *move)
+{
+    const struct gain none = {0, 0, 0};
+    if (move->stage != 0) {
+        struct septem_stage_choice stage = {move->stage, move->as};
+        return appraise_stage_gain(appraisals, seat, stage);
+    }
+    switch ((enum septem_use)move->use) {
+    case SEPTEM_USE_BUILD:
+    case SEPTEM_USE_SALVAGE:
+    case SEPTEM_USE_RECRUIT:
+    case SEPTEM_USE_HIRE:
+        return move->card != CARD_NONE ? appraise_gain(appraisals, seat, move->card) : none;
+    case SEPTEM_USE_SELL:
+        return (struct gain){.own = 3};
+    case SEPTEM_USE_NONE:
+    case SEPTEM_USE_STAGE:
+    case SEPTEM_USE_LEAVE:
+    case SEPTEM_USE_PAY:
+    case SEPTEM_USE_KEEP:
+    case SEPTEM_USE_BURY:
+    case SEPTEM_USE_COURT:
+    case SEPTEM_USE_RETURN:
+    case SEPTEM_USE_COUNT:
+        break;
+    }
+    return none;
+}
+
+static void put_move_gains(struct appraisals *appraisals, int seat, const struct passing *passing,
+                           const struct septem_move *move, uint8_t *out)
+{
+    struct gain gain = gain_of_move(appraisals, seat, move);
+    out[0] = gain_byte(gain.own);
+    out[1] = gain_byte(gain.left);
+    out[2] = gain_byte(gain.right);
+    memset(out + 3, SEPTEM_OBSERVATION_ZERO, 5);
+    if (move->card == CARD_NONE) {
+        return;
+    }
+    for (int i = 0; i < passing->count; i++) {
+        const struct best_gains *best = &passing->best[i];
+        int missed = best->card == move->card ? best->most - best->second : 0;
+        out[3 + 2 * i] = gain_byte(appraise_card(appraisals, passing->seats[i], move->card));
+        out[4 + 2 * i] = gain_byte(missed);
+    }
+    if (move->use == SEPTEM_USE_STAGE || move->use == SEPTEM_USE_SELL) {
+        out[7] = gain_byte(appraise_card(appraisals, seat, move->card));
+    }
+}
+
+void observe_moves_with(const struct septem_view *view, int seat, struct observed_game *game,
+                        const struct septem_move *moves, int count, uint8_t *out)
+{
+    assert(seat >= 0 && seat < view->game.cities);
+    struct appraisals *appraisals = appraisals_of(game, view);
+    struct passing passing = passing_of(view, appraisals);
+    for (int i = 0; i < count; i++, out += SEPTEM_CANDIDATE_BYTES) {
+        move_bytes(&moves[i], out);
+        put_move_gains(appraisals, seat, &passing, &moves[i], out + MOVE_BYTES);
+    }
+}
+
+void septem_observe_moves(const struct septem_view *view, int seat, const struct septem_move *moves,
+                          int count, uint8_t *out)
+{
+    struct observed_game game;
+    observed_clear(&game);
+    observe_moves_with(view, seat, &game, moves, count, out);
 }

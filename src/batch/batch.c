@@ -44,7 +44,7 @@ struct slot {
 /* What one thread needs to itself. */
 struct desk {
     struct septem_view view;
-    struct observed_cities cities;                    /* of the game whose rows are written */
+    struct observed_game observed;                    /* of the game whose rows are written */
     struct septem_bot *bots[SEPTEM_BATCH_BOTS_MAX];   /* those of the setup */
     struct septem_move moves[SEPTEM_MOVES_MAX];       /* of one decision */
     struct septem_thought thoughts[SEPTEM_MOVES_MAX]; /* of these */
@@ -330,16 +330,10 @@ static void *room(const struct septem_batch_arrays *arrays, void *array, int at,
     return array == NULL ? NULL : (char *)array + (size_t)at * stride;
 }
 
-static void write_candidates(const struct septem_batch_arrays *arrays, const struct row *row,
-                             int at)
+static void write_candidates(const struct row *row, struct desk *desk, uint8_t *out)
 {
-    uint8_t *out = room(arrays, arrays->candidates, at, (size_t)CANDIDATES * MOVE_BYTES);
-    if (out != NULL) {
-        for (int i = 0; i < row->count; i++) {
-            move_bytes(&row->candidates[i], out + i * MOVE_BYTES);
-        }
-        memset(out + row->count * MOVE_BYTES, 0, (size_t)(CANDIDATES - row->count) * MOVE_BYTES);
-    }
+    memset(out, 0, (size_t)CANDIDATES * SEPTEM_CANDIDATE_BYTES);
+    observe_moves_with(&desk->view, row->seat, &desk->observed, row->candidates, row->count, out);
 }
 
 static void write_row(const struct septem_batch *batch, struct desk *desk, int game, int which)
@@ -349,12 +343,19 @@ static void write_row(const struct septem_batch *batch, struct desk *desk, int g
     const struct row *row = &slot->rows[which];
     int at = slot->first_row + which;
     uint8_t *seen = room(arrays, arrays->observations, at, (size_t)septem_observation_size());
+    uint8_t *candidates =
+        room(arrays, arrays->candidates, at, (size_t)CANDIDATES * SEPTEM_CANDIDATE_BYTES);
     uint8_t *count = room(arrays, arrays->counts, at, 1);
     uint8_t *player = room(arrays, arrays->players, at, 1);
     void *number = room(arrays, arrays->games, at, sizeof(int32_t));
-    if (seen != NULL) {
+    if (seen != NULL || candidates != NULL) {
         view_of_with(&slot->game, row->player, &slot->past[row->player], &desk->view);
-        observe_with(&desk->view, row->seat, &desk->cities, seen);
+    }
+    if (seen != NULL) {
+        observe_with(&desk->view, row->seat, &desk->observed, seen);
+    }
+    if (candidates != NULL) {
+        write_candidates(row, desk, candidates);
     }
     if (count != NULL) {
         *count = row->count;
@@ -365,12 +366,11 @@ static void write_row(const struct septem_batch *batch, struct desk *desk, int g
     if (number != NULL) {
         memcpy(number, &(int32_t){game}, sizeof(int32_t)); /* it may lie anywhere */
     }
-    write_candidates(arrays, row, at);
 }
 
 static void write_rows(struct septem_batch *batch, struct desk *desk, int game)
 {
-    desk->cities.known = 0;
+    observed_clear(&desk->observed);
     for (int i = 0; i < batch->slots[game].row_count; i++) {
         write_row(batch, desk, game, i);
     }

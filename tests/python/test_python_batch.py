@@ -58,7 +58,8 @@ class Batches(unittest.TestCase):
                 legal = view.candidates(seat)
                 if count < constant("BATCH_CANDIDATES"):
                     self.assertEqual(count, len(legal))
-                    self.assertEqual(part(batch.candidates, row)[: 8 * count], b"".join(legal))
+                    used = constant("CANDIDATE_BYTES") * count
+                    self.assertEqual(part(batch.candidates, row)[:used], b"".join(legal))
             batch.sample()
             rows = batch.step()
 

@@ -7,7 +7,7 @@
 #include <septem/batch.h>
 #include <septem/score.h>
 
-enum { GAMES = 12, TABLES = 4, BYTES = 1853, ROWS = GAMES * SEPTEM_CITIES_MAX };
+enum { GAMES = 12, TABLES = 4, BYTES = 1925, ROWS = GAMES * SEPTEM_CITIES_MAX };
 
 struct played {
     struct septem_batch *batch;
@@ -179,7 +179,7 @@ static void batch__asks_what_the_rules_ask(void **state)
 {
     struct played *played = begin(2);
     static struct septem_move moves[SEPTEM_MOVES_MAX];
-    uint8_t seen[BYTES], bytes[SEPTEM_CANDIDATE_BYTES];
+    static uint8_t seen[BYTES], bytes[SEPTEM_MOVES_MAX][SEPTEM_CANDIDATE_BYTES];
     (void)state;
     septem_batch_deal(played->batch, played->deals);
     int rows = septem_batch_step(played->batch, NULL);
@@ -200,9 +200,9 @@ static void batch__asks_what_the_rules_ask(void **state)
             assert_true(
                 played->counts[i] == count ||
                 (played->counts[i] == SEPTEM_BATCH_CANDIDATES && count > played->counts[i]));
-            for (int k = 0; k < count && count <= SEPTEM_BATCH_CANDIDATES; k++) {
-                septem_observe_move(&moves[k], bytes);
-                assert_memory_equal(bytes, played->candidates[i][k], sizeof bytes);
+            septem_observe_moves(&view, seat, moves, count, bytes[0]);
+            if (count <= SEPTEM_BATCH_CANDIDATES) {
+                assert_memory_equal(bytes, played->candidates[i], (size_t)count * sizeof bytes[0]);
             }
         }
         septem_batch_sample(played->batch, played->choices);

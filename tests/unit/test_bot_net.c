@@ -47,6 +47,7 @@ static void net__takes_the_best_unless_it_is_to_vary(void **state)
     static int32_t logits[SEPTEM_MOVES_MAX];
     static struct septem_move moves[SEPTEM_MOVES_MAX];
     static struct septem_view view;
+    static uint8_t candidates[SEPTEM_MOVES_MAX * SEPTEM_CANDIDATE_BYTES];
     uint8_t seen[4096];
     struct network network;
     struct network_bytes bytes = network_embedded();
@@ -59,7 +60,8 @@ static void net__takes_the_best_unless_it_is_to_vary(void **state)
     septem_observe(&view, 1, seen);
     int count = septem_game_moves(&g, 1, moves);
     assert_int_equal(network_init(&network, bytes.begin, bytes.size), NETWORK_FINE);
-    network_evaluate(&network, seen, moves, count, logits, NULL);
+    septem_observe_moves(&view, 1, moves, count, candidates);
+    network_evaluate(&network, seen, candidates, count, logits, NULL);
     for (uint64_t seed = 0; seed < 50; seed++) {
         int chosen = choose(best, &g, 1, seed, NULL);
         for (int i = 0; i < count; i++) {

@@ -49,10 +49,23 @@ static void observe__rows_fill_the_bytes_without_a_gap(void **state)
     assert_false(septem_observation_row(-1, &row));
 }
 
+/* The legal decisions of a seat, and how many bytes they are. */
+static size_t observe_moves(const struct septem_game *g, int seat, uint8_t *out)
+{
+    static struct septem_view view;
+    static struct septem_move moves[SEPTEM_MOVES_MAX];
+    septem_view_of(g, septem_game_steward(g, seat), &view);
+    int count = septem_game_moves(&view.game, seat, moves);
+    septem_observe_moves(&view, seat, moves, count, out);
+    return (size_t)count * SEPTEM_CANDIDATE_BYTES;
+}
+
 /* R13: cards that the seat cannot see are dealt otherwise, and nothing changes. */
 static void observe__tells_nothing_hidden(void **state)
 {
     static uint8_t before[BYTES_MAX], after[BYTES_MAX];
+    static uint8_t moves_before[SEPTEM_MOVES_MAX * SEPTEM_CANDIDATE_BYTES];
+    static uint8_t moves_after[SEPTEM_MOVES_MAX * SEPTEM_CANDIDATE_BYTES];
     (void)state;
     for (int table = 0; table < 18; table++) {
         struct septem_game g;
@@ -72,6 +85,9 @@ static void observe__tells_nothing_hidden(void **state)
             observe(&g, seat, before);
             observe(&other, seat, after);
             assert_memory_equal(before, after, (size_t)septem_observation_size());
+            size_t size = observe_moves(&g, seat, moves_before);
+            assert_int_equal(size, observe_moves(&other, seat, moves_after));
+            assert_memory_equal(moves_before, moves_after, size);
         }
     }
 }
@@ -92,12 +108,13 @@ static void observe__shares_nothing_that_views_differ_in(void **state)
         septem_rng_init(&rng, (uint64_t)table);
         playing_start_options(&g, &options, (uint64_t)table);
         for (; g.phase != SEPTEM_PHASE_OVER; playing_step(&g, &rng)) {
-            struct observed_cities cities = {0};
+            static struct observed_game game;
+            observed_clear(&game);
             for (int seat = 0; seat < g.players; seat++) {
                 struct septem_view view;
                 septem_view_of(&g, seat, &view);
                 septem_observe(&view, seat, alone);
-                observe_with(&view, seat, &cities, together);
+                observe_with(&view, seat, &game, together);
                 assert_memory_equal(alone, together, (size_t)septem_observation_size());
             }
         }
@@ -237,9 +254,9 @@ static void check_hand(const struct passing *table, const struct builders *rows,
 static void observe__tells_what_cities_could_build(void **state)
 {
     static uint8_t bytes[BYTES_MAX];
-    struct builders rows = {row_named("HAND", true), row_named("MADE", true),
+    struct builders rows = {row_named("HAND", true),   row_named("MADE", true),
                             row_named("BOUGHT", true), row_named("NEXT", true),
-                            row_named("MINE", true), row_named("FLAGS", true)};
+                            row_named("MINE", true),   row_named("FLAGS", true)};
     struct builders_seen seen = {0};
     struct passing table;
     (void)state;
@@ -249,8 +266,7 @@ static void observe__tells_what_cities_could_build(void **state)
         playing_start(&table.g, 3 + number % 5, (uint64_t)number);
         for (; table.g.phase != SEPTEM_PHASE_OVER; playing_step(&table.g, &rng)) {
             int seats[3] = {0, 1, table.g.cities - 1}; /* in the order of the observation */
-            if (table.g.phase != SEPTEM_PHASE_TURN ||
-                table.g.owing != (1u << table.g.cities) - 1) {
+            if (table.g.phase != SEPTEM_PHASE_TURN || table.g.owing != (1u << table.g.cities) - 1) {
                 continue;
             }
             pass_on(&table);
@@ -263,6 +279,79 @@ static void observe__tells_what_cities_could_build(void **state)
     assert_true(seen.ways[0] > 100 && seen.ways[1] > 100 && seen.ways[2] > 100);
     assert_true(seen.could[0] > 100 && seen.could[1] > 100 && seen.of_others > 100);
     assert_true(seen.too_much < seen.ways[1] / 5);
+}
+
+/* The most that a card of a hand would bring a city, one card aside. */
+static int most_without(struct appraisals *all, int seat, const septem_card *hand, int count,
+                        septem_card without)
+{
+    int most = 0;
+    bool left_out = false;
+    for (int i = 0; i < count; i++) {
+        bool skip = hand[i] == without && !left_out;
+        int gain = skip ? 0 : appraise_card(all, seat, hand[i]);
+        left_out |= skip;
+        most = gain > most ? gain : most;
+    }
+    return most;
+}
+
+/* What a candidate says of its card: to whom it goes, and how much that city would miss it. */
+static void check_passing(struct appraisals *all, const struct septem_game *g, int seat,
+                          const uint8_t *candidate, int told[3])
+{
+    septem_card hand[SEPTEM_HELD_MAX];
+    const uint8_t *gains = candidate + 8;
+    int count = septem_game_hand(g, seat, hand), to = seat;
+    for (int i = 0; i < 2; i++) {
+        to = septem_game_hand_goes_to(g, to);
+        int gain = to == seat ? 0 : appraise_card(all, to, candidate[0]);
+        int missed = to == seat ? 0
+                                : most_without(all, to, hand, count, 0) -
+                                      most_without(all, to, hand, count, candidate[0]);
+        assert_int_equal(gains[3 + 2 * i] - SEPTEM_OBSERVATION_ZERO, gain);
+        assert_int_equal(gains[4 + 2 * i] - SEPTEM_OBSERVATION_ZERO, missed);
+        told[i] += missed > 0;
+        if (to == seat) {
+            return;
+        }
+    }
+}
+
+static void observe__tells_what_candidates_bring(void **state)
+{
+    static uint8_t bytes[SEPTEM_MOVES_MAX * SEPTEM_CANDIDATE_BYTES];
+    static struct appraisals all;
+    int told[3] = {0};
+    (void)state;
+    for (int number = 0; number < 10; number++) {
+        struct septem_game g;
+        struct septem_rng rng;
+        septem_rng_init(&rng, (uint64_t)number);
+        playing_start(&g, 2 + number % 5, (uint64_t)number);
+        for (; g.phase != SEPTEM_PHASE_OVER; playing_step(&g, &rng)) {
+            int seat = playing_seat(&g);
+            if (g.phase != SEPTEM_PHASE_TURN) {
+                continue;
+            }
+            size_t size = observe_moves(&g, seat, bytes);
+            appraisals_init(&all, &g);
+            for (size_t at = 0; at < size; at += SEPTEM_CANDIDATE_BYTES) {
+                const uint8_t *candidate = bytes + at, *gains = candidate + 8;
+                check_passing(&all, &g, seat, candidate, told);
+                if (candidate[1] == SEPTEM_USE_BUILD) {
+                    assert_int_equal(gains[0] - SEPTEM_OBSERVATION_ZERO,
+                                     appraise_gain(&all, seat, candidate[0]).own);
+                } else if (candidate[1] == SEPTEM_USE_SELL) { /* R5.2: three coins are a point */
+                    assert_int_equal(gains[0] - SEPTEM_OBSERVATION_ZERO, 3);
+                    assert_int_equal(gains[7] - SEPTEM_OBSERVATION_ZERO,
+                                     appraise_card(&all, seat, candidate[0]));
+                    told[2] += gains[7] > SEPTEM_OBSERVATION_ZERO;
+                }
+            }
+        }
+    }
+    assert_true(told[0] > 100 && told[1] > 100 && told[2] > 100);
 }
 
 /* R10: the leaders in hand are told, those of others only by their number. */
@@ -351,6 +440,7 @@ int main(void)
         cmocka_unit_test(observe__tells_cities_from_who_decides),
         cmocka_unit_test(observe__tells_the_hand_of_who_decides),
         cmocka_unit_test(observe__tells_what_cities_could_build),
+        cmocka_unit_test(observe__tells_what_candidates_bring),
         cmocka_unit_test(observe__tells_the_own_leaders),
         cmocka_unit_test(observe__tells_the_free_city_by_its_steward),
         cmocka_unit_test(attribute__tells_cards_apart),
