@@ -107,14 +107,16 @@ static void print_interval(const struct estimate *estimate, FILE *out)
 static void print_shares(const struct report *report, const int *order, FILE *out)
 {
     const struct standings *standings = &report->tournament->standings;
-    fprintf(out, "\n   %-*s  share [95 %%        ]   place  points%s\n", NAME_WIDTH,
+    fprintf(out, "\n   %-*s  share [95 %%        ]  softened [95 %%      ]  place  points%s\n", NAME_WIDTH,
             standings_are_solo(standings) ? "one of these alone" : "bot",
             report->times ? "  ms/move" : "");
     for (int i = 0; i < report->tournament->plan->bot_count; i++) {
         int bot = order[i];
         struct estimate share = standings_share(standings, bot);
+        struct estimate soft = standings_soft(standings, bot);
         print_name(report, bot, out);
         print_interval(&share, out);
+        print_interval(&soft, out);
         fprintf(out, "  %6.3f %7.2f", standings_place(standings, bot),
                 standings_points(standings, bot));
         if (report->times && standings_ms(standings, bot) >= 0) {

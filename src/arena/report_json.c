@@ -23,6 +23,13 @@ static void put_share(struct json *out, const struct estimate *estimate)
     put_number(out, "share_high", estimate->bounded ? estimate->high : NAN);
 }
 
+static void put_soft(struct json *out, const struct estimate *estimate)
+{
+    put_number(out, "soft", estimate->mean);
+    put_number(out, "soft_low", estimate->bounded ? estimate->low : NAN);
+    put_number(out, "soft_high", estimate->bounded ? estimate->high : NAN);
+}
+
 static void put_lines(struct json *out, const struct standings *standings, int bot)
 {
     json_begin_object(out, "by_category");
@@ -50,13 +57,14 @@ static void put_bot(struct json *out, const struct report *report, int bot)
 {
     const struct standings *standings = &report->tournament->standings;
     const struct standing_bot *row = &standings->bots[bot];
-    struct estimate share = standings_share(standings, bot);
+    struct estimate share = standings_share(standings, bot), soft = standings_soft(standings, bot);
     double elo, ms = standings_ms(standings, bot);
     json_begin_object(out, NULL);
     json_text(out, "name", report_name(report, bot));
     json_int(out, "deals", (int64_t)row->share.deals);
     json_int(out, "seats", (int64_t)row->share.tries);
     put_share(out, &share);
+    put_soft(out, &soft);
     put_number(out, "elo", report_elo(report, share.mean, &elo) ? elo : NAN);
     put_number(out, "place", standings_place(standings, bot));
     put_number(out, "points", standings_points(standings, bot));

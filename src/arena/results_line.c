@@ -174,6 +174,7 @@ static bool read_games(const json_t *games, const struct arena_plan *plan,
                 return false;
             }
         }
+        game_result_soften(game_result, plan->options.teams);
     }
     return true;
 }

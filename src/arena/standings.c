@@ -11,7 +11,7 @@ struct stake {
 };
 
 struct deal_sums {
-    struct stake bots[ARENA_BOTS_MAX];
+    struct stake bots[ARENA_BOTS_MAX], soft[ARENA_BOTS_MAX];
     struct stake pairs[ARENA_BOTS_MAX][ARENA_BOTS_MAX];
 };
 
@@ -35,11 +35,14 @@ bool standings_are_solo(const struct standings *standings)
 
 /* ---- Adding ---- */
 
-static void add_seat(struct standing_bot *bot, const struct game_result_seat *seat,
-                     struct stake *stake)
+static void add_stake(struct stake *stake, int64_t gains)
 {
-    stake->gains += seat->parts;
+    stake->gains += gains;
     stake->tries++;
+}
+
+static void add_seat(struct standing_bot *bot, const struct game_result_seat *seat)
+{
     bot->places += seat->place;
     bot->total += seat->total;
     for (int line = 0; line < SEPTEM_LINE_COUNT; line++) {
@@ -56,8 +59,7 @@ static void add_pairs(struct deal_sums *sums, const struct seating *seating,
             if (seating->who[a] != seating->who[b]) {
                 struct stake *stake = &sums->pairs[seating->who[a]][seating->who[b]];
                 int ahead = game_result->seat[b].place - game_result->seat[a].place;
-                stake->gains += (ahead > 0) + (ahead >= 0);
-                stake->tries++;
+                add_stake(stake, (ahead > 0) + (ahead >= 0));
             }
         }
     }
@@ -69,11 +71,12 @@ static void add_game(struct standings *standings, struct deal_sums *sums,
     for (int seat = 0; seat < game_result->seats; seat++) {
         int who = seating->who[seat];
         if (seating->solo == ARENA_ALL || seating->solo == who) {
-            add_seat(&standings->bots[who], &game_result->seat[seat], &sums->bots[who]);
+            add_seat(&standings->bots[who], &game_result->seat[seat]);
+            add_stake(&sums->bots[who], game_result->seat[seat].parts);
+            add_stake(&sums->soft[who], game_result->seat[seat].soft);
         }
         if (seating->solo == who) {
-            sums->pairs[who][seating->rival].gains += game_result->seat[seat].parts;
-            sums->pairs[who][seating->rival].tries++;
+            add_stake(&sums->pairs[who][seating->rival], game_result->seat[seat].parts);
         }
     }
     if (seating->solo == ARENA_ALL) {
@@ -101,6 +104,7 @@ void standings_add(struct standings *standings, const struct bout_result *result
     }
     for (int a = 0; a < count; a++) {
         sample_add(&standings->bots[a].share, sums.bots[a].gains, sums.bots[a].tries);
+        sample_add(&standings->bots[a].soft, sums.soft[a].gains, sums.soft[a].tries);
         add_behaviour(&standings->bots[a], &result->bots[a]);
         for (int b = 0; b < count; b++) {
             sample_add(&standings->pairs[a][b], sums.pairs[a][b].gains, sums.pairs[a][b].tries);
@@ -112,17 +116,24 @@ void standings_add(struct standings *standings, const struct bout_result *result
 
 /* ---- Figures ---- */
 
-static struct estimate share_of(const struct standings *standings, const struct sample *sample)
+static struct estimate share_of(const struct standings *standings, const struct sample *sample,
+                                int parts)
 {
     const struct septem_options *options = &standings->plan->options;
     double sides = game_result_sides(options->players, options->teams);
-    return sample_estimate(sample, sides / WIN_PARTS, WIN_PARTS);
+    return sample_estimate(sample, sides / parts, parts);
 }
 
 struct estimate standings_share(const struct standings *standings, int bot)
 {
     assert(bot >= 0 && bot < standings->plan->bot_count);
-    return share_of(standings, &standings->bots[bot].share);
+    return share_of(standings, &standings->bots[bot].share, WIN_PARTS);
+}
+
+struct estimate standings_soft(const struct standings *standings, int bot)
+{
+    assert(bot >= 0 && bot < standings->plan->bot_count);
+    return share_of(standings, &standings->bots[bot].soft, SOFT_PARTS);
 }
 
 struct estimate standings_pair(const struct standings *standings, int a, int b)
@@ -130,7 +141,7 @@ struct estimate standings_pair(const struct standings *standings, int a, int b)
     assert(a >= 0 && a < standings->plan->bot_count);
     assert(b >= 0 && b < standings->plan->bot_count);
     const struct sample *sample = &standings->pairs[a][b];
-    return standings_are_solo(standings) ? share_of(standings, sample)
+    return standings_are_solo(standings) ? share_of(standings, sample, WIN_PARTS)
                                          : sample_estimate(sample, 0.5, 2);
 }
 

@@ -8,6 +8,7 @@
 /* The sums of one bot over the seats that count: all, or the one alone at a table (schedule.h). */
 struct standing_bot {
     struct sample share; /* parts of the victory in WIN_PARTS, by seats taken */
+    struct sample soft;  /* and softened shares in SOFT_PARTS */
     uint64_t places;     /* their sum */
     int64_t total, lines[SEPTEM_LINE_COUNT];
     uint64_t moves, ns, timed; /* all decisions; the time of those that were timed */
@@ -33,7 +34,10 @@ void standings_add(struct standings *standings, const struct bout_result *result
 /* The normalised share of the victories: wins × sides / games, 1 is par. */
 struct estimate standings_share(const struct standings *standings, int bot);
 
-/* The same of one alone against the other, or the part of games in which it is ahead. */
+/* The same softened: 1 is par, and n cannot be reached. */
+struct estimate standings_soft(const struct standings *standings, int bot);
+
+/* The share of one alone against the other, or the part of games in which it is ahead. */
 struct estimate standings_pair(const struct standings *standings, int a, int b);
 
 /* True if only one bot of each game counts (duel, cross). */
