@@ -107,8 +107,8 @@ static void print_interval(const struct estimate *estimate, FILE *out)
 static void print_shares(const struct report *report, const int *order, FILE *out)
 {
     const struct standings *standings = &report->tournament->standings;
-    fprintf(out, "\n   %-*s  share [95 %%        ]  softened [95 %%      ]  place  points%s\n", NAME_WIDTH,
-            standings_are_solo(standings) ? "one of these alone" : "bot",
+    fprintf(out, "\n   %-*s  share [95 %%        ]  softened [95 %%     ]   place  points%s\n",
+            NAME_WIDTH, standings_are_solo(standings) ? "one of these alone" : "bot",
             report->times ? "  ms/move" : "");
     for (int i = 0; i < report->tournament->plan->bot_count; i++) {
         int bot = order[i];
