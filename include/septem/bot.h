@@ -149,8 +149,8 @@ SEPTEM_API bool septem_bot_parse(const char *text, struct septem_bot_spec *spec,
 #define SEPTEM_ENGINE_PREFIX "engine:"
 SEPTEM_API bool septem_bot_is_engine(const char *text);
 
-/* How long a bot searches, in what it counts: games simulated, or evaluations of a network. 0: it
- * does not search. */
+/* How long a bot searches, in what it counts: games simulated, or evaluations of a network; of one
+ * that is limited by time alone, what it would do without that limit. 0: it does not search. */
 SEPTEM_API uint64_t septem_bot_effort(const struct septem_bot_spec *spec);
 
 /* Reads several, separated by commas: "mcts:playouts=500,threads=2,rules" are two bots. A part

@@ -76,6 +76,24 @@ static bool find_name(struct piece name, struct septem_bot_spec *spec,
 
 /* ---- Settings ---- */
 
+/* The index of a setting; -1: the bot does not have it. */
+static int setting_called(const struct septem_bot_info *info, const char *name)
+{
+    for (int i = 0; i < SEPTEM_BOT_OPTIONS_MAX && info->options[i].name != NULL; i++) {
+        if (strcmp(info->options[i].name, name) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+/* The setting that says how long the bot searches; -1: it does not. */
+static int effort_setting(const struct septem_bot_info *info)
+{
+    int playouts = setting_called(info, "playouts");
+    return playouts >= 0 ? playouts : setting_called(info, "evaluations");
+}
+
 static bool complain_of_key(struct septem_bot_error *error, const struct septem_bot_info *info,
                             struct piece key)
 {
@@ -138,9 +156,9 @@ static bool read_setting(struct piece key, struct piece number, struct septem_bo
     return complain_of_key(error, info, key);
 }
 
-/* The settings behind the colon. */
-static bool read_settings(const char *text, struct septem_bot_spec *spec,
-                          struct septem_bot_error *error)
+/* The settings behind the colon, one by one. */
+static bool read_each(const char *text, struct septem_bot_spec *spec,
+                      struct septem_bot_error *error)
 {
     while (true) {
         struct piece part = {text, strcspn(text, ",")};
@@ -159,6 +177,23 @@ static bool read_settings(const char *text, struct septem_bot_spec *spec,
         }
         text += part.length + 1;
     }
+}
+
+/* All of them. A limit of time that stands alone is the only one: 0 as the effort. */
+static bool read_settings(const char *text, struct septem_bot_spec *spec,
+                          struct septem_bot_error *error)
+{
+    int effort = effort_setting(spec->info), ms = setting_called(spec->info, "ms");
+    if (effort < 0) {
+        return read_each(text, spec, error);
+    }
+    uint64_t standard = spec->settings[effort];
+    spec->settings[effort] = 0;
+    bool good = read_each(text, spec, error);
+    if (spec->settings[effort] == 0 && (ms < 0 || spec->settings[ms] == 0)) {
+        spec->settings[effort] = standard;
+    }
+    return good;
 }
 
 bool septem_bot_is_engine(const char *text)
@@ -196,27 +231,16 @@ bool septem_bot_parse(const char *text, struct septem_bot_spec *spec,
 
 /* ---- Characters ---- */
 
-/* The index of the setting, or -1. */
-static int character_setting(const struct septem_bot_spec *spec)
-{
-    for (int i = 0; i < SEPTEM_BOT_OPTIONS_MAX && spec->info->options[i].name != NULL; i++) {
-        if (strcmp(spec->info->options[i].name, "character") == 0) {
-            return i;
-        }
-    }
-    return -1;
-}
-
 int septem_bot_character(const struct septem_bot_spec *spec)
 {
-    int setting = character_setting(spec);
+    int setting = setting_called(spec->info, "character");
     return setting >= 0 ? (int)spec->settings[setting] : SEPTEM_CHARACTER_NONE;
 }
 
 void septem_bot_cast(struct septem_bot_spec *spec, int character)
 {
     assert(character >= 0 && character < SEPTEM_CHARACTER_COUNT);
-    int setting = character_setting(spec);
+    int setting = setting_called(spec->info, "character");
     char text[SEPTEM_BOT_TEXT_MAX];
     if (setting < 0 || strstr(spec->text, "character=") != NULL) {
         return;
@@ -250,13 +274,12 @@ static size_t bot_length(const char *text)
 uint64_t septem_bot_effort(const struct septem_bot_spec *spec)
 {
     assert(spec != NULL);
-    for (int i = 0; i < SEPTEM_BOT_OPTIONS_MAX && spec->info->options[i].name != NULL; i++) {
-        const char *name = spec->info->options[i].name;
-        if (strcmp(name, "playouts") == 0 || strcmp(name, "evaluations") == 0) {
-            return spec->settings[i];
-        }
+    int setting = effort_setting(spec->info);
+    if (setting < 0) {
+        return 0;
     }
-    return 0;
+    return spec->settings[setting] > 0 ? spec->settings[setting]
+                                       : spec->info->options[setting].standard;
 }
 
 int septem_bot_parse_list(const char *text, struct septem_bot_spec *specs, int max,

@@ -106,12 +106,37 @@ static void bot_spec__every_search_says_how_long_it_is(void **state)
     static const struct {
         const char *text;
         uint64_t effort;
-    } rows[] = {{"mc:playouts=12", 12}, {"mcts:playouts=34", 34}, {"expert:evaluations=56", 56},
-                {"net", 0},             {"rules", 0}};
+    } rows[] = {{"mc:playouts=12", 12},
+                {"mcts:playouts=34", 34},
+                {"expert:evaluations=56", 56},
+                {"mcts:ms=5", 10000},
+                {"net", 0},
+                {"rules", 0}};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct septem_bot_spec spec;
         assert_true(septem_bot_parse(rows[i].text, &spec, NULL));
         assert_int_equal(septem_bot_effort(&spec), rows[i].effort);
+    }
+}
+
+/* "mcts:ms=200" thinks for 200 ms, however many playouts that are. */
+static void bot_spec__a_limit_of_time_alone_is_the_only_one(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        uint64_t amount, ms;
+    } rows[] = {{"mcts", 10000, 0},
+                {"mcts:ms=7", 0, 7},
+                {"mcts:threads=2", 10000, 0},
+                {"mcts:ms=0", 10000, 0},
+                {"mc:ms=7", 0, 7},
+                {"expert:ms=7", 0, 7},
+                {"mcts:ms=7,playouts=34", 34, 7}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct septem_bot_spec spec = parse(rows[i].text);
+        assert_int_equal(spec.settings[0], rows[i].amount);
+        assert_int_equal(spec.settings[1], rows[i].ms);
     }
 }
 
@@ -229,6 +254,7 @@ int main(void)
         cmocka_unit_test(bot_spec__a_setting_replaces_the_standard),
         cmocka_unit_test(bot_spec__the_old_name_of_a_setting_is_read),
         cmocka_unit_test(bot_spec__every_search_says_how_long_it_is),
+        cmocka_unit_test(bot_spec__a_limit_of_time_alone_is_the_only_one),
         cmocka_unit_test(bot_spec__a_setting_out_of_range_is_refused),
         cmocka_unit_test(bot_spec__says_what_is_wrong),
         cmocka_unit_test(bot_spec__a_list_may_have_settings_with_commas),
