@@ -21,3 +21,14 @@ def share(text):
     if not 0 <= value <= 1:
         raise argparse.ArgumentTypeError(f"{text!r} is not a share from 0 to 1")
     return value
+
+
+def factor(text):
+    """A number above 0."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0 < value < float("inf"):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number above 0")
+    return value

@@ -202,6 +202,13 @@ class Network(nn.Module):
                 value[tuple(slice(n) for n in was.shape)] = was
         return new
 
+    def soften(self, factor):
+        """Multiplies all logits: below 1, what the policy had given up is tried again."""
+        with torch.no_grad():
+            for layer in (self.logit, self.query):
+                layer.weight.mul_(factor)
+                layer.bias.mul_(factor)
+
     def city_inputs(self, observations, cities, dtype):
         """(rows, cities, inputs): the numbers of each city, then by board its stages; a GPU is given
         a few columns of zeros more, to a round number."""

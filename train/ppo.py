@@ -27,7 +27,7 @@ import kernels  # noqa: E402
 import playing  # noqa: E402
 import mix  # noqa: E402
 import weights  # noqa: E402
-from arguments import number_from, share  # noqa: E402
+from arguments import factor, number_from, share  # noqa: E402
 from network import CITIES, OFFSETS, Network  # noqa: E402
 
 LINE_SCALE = 10.0  # points of a line are learnt in tens
@@ -51,6 +51,9 @@ def options():
     parser.add_argument("--from", dest="start", type=Path, help="a network to go on from")
     parser.add_argument("--grow", nargs="+", metavar="LAYER=UNITS", type=layer_size,
                         help="makes it larger first: city, summary, trunk, policy")
+    parser.add_argument("--soften", type=factor, metavar="FACTOR",
+                        help="multiplies its logits first: below 1, it tries again what it had "
+                        "given up")
     parser.add_argument("--moments", type=Path, help="of the optimiser, from the run before")
     parser.add_argument("--minutes", type=float, default=10)
     parser.add_argument("--iterations", type=number_from(1), default=10**9)
@@ -362,6 +365,8 @@ def start_network(settings, device):
                 if units < network.sizes[name]:
                     sys.exit(f"--grow {name}={units}: there are {network.sizes[name]} units already")
             network = Network.grown(network, **dict(settings.grow))
+        if settings.soften is not None:
+            network.soften(settings.soften)
         return network.to(device), decisions
     sizes = dict(city=32, summary=16, trunk=32, policy=16) if settings.small else {}
     return Network(**sizes).to(device), 0

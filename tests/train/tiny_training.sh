@@ -28,9 +28,11 @@ out = pathlib.Path(sys.argv[1])
 last = json.loads((out / "log.jsonl").read_text().splitlines()[-1])
 assert last["measured"]["base3"]["share"] > 2.0, last
 CHECK
-# What was learnt can be gone on from; a damaged file cannot, and is named.
-"$python" -B "$root/train/ppo.py" --out "$out/more" --from "$out/net.weights" --only base3 \
+# What was learnt can be gone on from, a little less sure of itself; a damaged file cannot, and is
+# named.
+"$python" -B "$root/train/ppo.py" --out "$out/more" --from "$out/net.weights" --soften 0.5 --only base3 \
     --iterations 1 --games 16 --threads 1 --part 512 --measure-games 4 >/dev/null || exit 1
+"$python" -B "$root/tests/train/softening.py" "$root" "$out/net.weights" || exit 1
 # So does learning from forks, and a best response to what was learnt.
 "$python" -B "$root/tests/train/forks.py" "$root" || exit 1
 "$python" -B "$root/train/ppo.py" --out "$out/ahead" --from "$out/net.weights" --only base3 --ahead 1 \
