@@ -69,11 +69,11 @@ GOALS = (
     Goal("learned", "net", "rules", 3, "all", "share", Bounds(2.0), 800),
     Goal("learned", "net", "rules", 5, "all", "share", Bounds(2.4), 800),
     Goal("learned", "net", "rules", 7, "all", "share", Bounds(2.7), 800),
-    Goal("learned", "easy", "beginner", 4, None, "share", LEVEL_STEP, 800),
-    Goal("learned", "normal", "easy", 4, None, "share", LEVEL_STEP, 800),
-    Goal("learned", "hard", "normal", 4, None, "share", LEVEL_STEP, 800),
-    Goal("learned", "veteran", "hard", 4, None, "share", LEVEL_STEP, 800),
-    Goal("learned", "master", "veteran", 4, None, "share", LEVEL_STEP, 800),
+    Goal("learned", "easy", "beginner", 4, None, "share", LEVEL_STEP, 3200),
+    Goal("learned", "normal", "easy", 4, None, "share", LEVEL_STEP, 3200),
+    Goal("learned", "hard", "normal", 4, None, "share", LEVEL_STEP, 3200),
+    Goal("learned", "veteran", "hard", 4, None, "share", LEVEL_STEP, 3200),
+    Goal("learned", "master", "veteran", 4, None, "share", LEVEL_STEP, 3200),
     Goal("learned", "net", "mcts:playouts=1000", 3, None, "share", AT_LEAST_PAR, 200),
     Goal("learned", EXPERT, "mcts:playouts=10000", 3, None, "share", Bounds(1.5), 60),
     Goal("learned", EXPERT, "mcts:playouts=10000", 2, None, "share", ABOVE_PAR, 20),
@@ -100,7 +100,7 @@ SERIES = (
     ("classic", "rules", (3, 4, 5, 6, 7), 5000),
     ("classic", "mcts:playouts=300", (3,), 84),
     ("learned", "net", (3, 4, 5, 6, 7), 5000),
-    ("learned", "beginner", (4,), 5000),
+    ("learned", "beginner", (4,), 20000),
 )
 
 # What these decide at one table tells whether kept results are still those of the bots. What shows

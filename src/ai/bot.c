@@ -105,9 +105,9 @@ const struct septem_bot_info septem_bots[] = {
 const struct septem_level septem_levels[] = {
     {"beginner", "net:temperature=750", "greedy", "has just learnt the rules"},
     {"easy", "net:temperature=630", "greedy", "makes many mistakes"},
-    {"normal", "net:temperature=520", "rules", "has a plan"},
-    {"hard", "net:temperature=415", "rules", "makes few mistakes"},
-    {"veteran", "net:temperature=300", "rules", "misses little"},
+    {"normal", "net:temperature=522", "rules", "has a plan"},
+    {"hard", "net:temperature=423", "rules", "makes few mistakes"},
+    {"veteran", "net:temperature=292", "rules", "misses little"},
     {"master", "net", "rules", "misses nothing it can see"},
     {NULL, NULL, NULL, NULL},
 };

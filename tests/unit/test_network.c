@@ -14,7 +14,7 @@ enum { SEEN_MAX = 4096 };
 /* Of the logits, shares and points of some thousand positions. It changes with the file
  * data/net/septem.net and with the rules, and with nothing else: neither with the compiler nor with
  * the machine. */
-static const uint64_t expected_digest = 0xa497351dbc90c98du;
+static const uint64_t expected_digest = 0xa93ff16f80928792u;
 
 static struct network read_network(void)
 {

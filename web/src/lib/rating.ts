@@ -24,7 +24,7 @@ const UNIT = 400 / Math.LN10;
 
 /* How often each level ends before one of the level below (docs/bots.md). */
 const BEFORE: [string, number][] = [
-    ['beginner', 0.5], ['easy', 0.607], ['normal', 0.618], ['hard', 0.607], ['veteran', 0.599], ['master', 0.614],
+    ['beginner', 0.5], ['easy', 0.613], ['normal', 0.618], ['hard', 0.608], ['veteran', 0.621], ['master', 0.622],
 ];
 const stepOf = (before: number) => UNIT * Math.log(before / (1 - before));
 
