@@ -26,16 +26,16 @@ expect 0 --quick --only learned --row easy-beginner-table-4-base --out page.md
 head -n 7 page.md | cmp -s - classic.md || fault "--only learned leaves the classic part alone"
 grep -qx 'old' page.md && fault "--only learned replaces the learned part"
 [ "$(grep -c '^## The learned bots' page.md)" -eq 1 ] || fault "there is one part of learned bots"
-row '`easy` | `beginner` | 4 | base | 20 | 1.3 to 1.5 |' | grep -q '\[' || fault "a row has its interval"
+row '`easy` | `beginner` | 4 | base | 80 | 1.3 to 1.5 |' | grep -q '\[' || fault "a row has its interval"
 row '`net` | `rules` | 3 | base | 0 | ≥ 1.8 |' | grep -q 'not measured' ||
     fault "a row that was never measured says so"
 row '`beginner` | 4 | points | 0 |' | grep -q 'not measured' || fault "so does one of a series"
 expect 0 --quick --row 'beginner-itself-*' --row 'net-rules-table-3-base' --row 'expert-*-2-base' \
     --out page.md
-row '`easy` | `beginner` | 4 | base | 20 |' | grep -q '\[' || fault "a row that was measured before stays"
+row '`easy` | `beginner` | 4 | base | 80 |' | grep -q '\[' || fault "a row that was measured before stays"
 row '`expert:evaluations=20` | `mcts:playouts=40` | 2 | base | 2 |' | grep -q '\[' ||
     fault "rows of the expert are measured"
-row '`beginner` | 4 | points | 125 | 38 to 44 |' | grep -q '\[' || fault "points have an interval"
+row '`beginner` | 4 | points | 500 | 38 to 44 |' | grep -q '\[' || fault "points have an interval"
 
 # What was interrupted goes on, to the same page.
 cp page.md whole.md
