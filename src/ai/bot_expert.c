@@ -19,8 +19,9 @@
 
 enum { CANDIDATES_MAX = 16 };
 
-/* A candidate less likely than this, in parts of the likeliest, is not looked at. */
-static const uint32_t least_part = NETWORK_ONE / 256;
+/* A decision whose logit is that much lower than the highest is not looked at. The network is surer
+ * than it should be: what it takes once in a hundred thousand times is at times the right one. */
+static const int64_t logits_below = 15 * (int64_t)NETWORK_ONE;
 
 struct candidate {
     int move;
@@ -216,8 +217,7 @@ static void list_candidates(struct memory *m, const struct septem_question *q)
     for (int i = 0; i < q->count; i++) {
         int at = m->candidate_count;
         /* Who wants to hear thoughts wants to hear them of what is not likely, too. */
-        if (q->thoughts == NULL &&
-            network_exp_minus((uint32_t)((int64_t)most - logits[i])) < least_part) {
+        if (q->thoughts == NULL && (int64_t)most - logits[i] > logits_below) {
             continue;
         }
         for (; at > 0 && m->candidates[at - 1].logit < logits[i]; at--) {
