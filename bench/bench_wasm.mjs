@@ -1,4 +1,4 @@
-/* How fast bots think as WebAssembly: node bench/bench_wasm.mjs [LEVEL…]. */
+/* How fast bots think as WebAssembly: node bench/bench_wasm.mjs [BOT…]. */
 import { existsSync } from 'node:fs';
 import { openEngine, BODY, SOME_KEY } from '../tests/offline/wasm_engine.mjs';
 
@@ -7,10 +7,10 @@ if (!existsSync(file)) {
     console.log('No septem.wasm: tools/build-wasm builds it');
     process.exit(0);
 }
-const levels = process.argv.length > 2 ? process.argv.slice(2) : ['easy', 'normal', 'hard'];
-const playouts = { hard: 1000, expert: 10000 };
+const named = process.argv.slice(2);
+const bots = named.length > 0 ? named : ['normal', 'master', 'expert'];
 
-for (const bot of levels) {
+for (const bot of bots) {
     const engine = openEngine(file, SOME_KEY);
     const options = { players: 4, seed: 5 };
     const ask = (method, rest, body = '') => {
@@ -36,9 +36,8 @@ for (const bot of levels) {
             ask('POST', `/${table}/decisions`, { id: `q${question}`, question, text: move.text });
         }
     }
-    const rate = playouts[bot] ? `, ${Math.round((decisions * playouts[bot] * 1000) / took)} playouts/s` : '';
     console.log(
-        `${bot}: ${(took / decisions).toFixed(2)} ms a decision, ${longest.toFixed(1)} at most` +
-            `${rate}, ${(engine.bytes() / 2 ** 20).toFixed(1)} MiB`,
+        `${bot}: ${(took / decisions).toFixed(2)} ms a decision, ${longest.toFixed(1)} at most, ` +
+            `${(engine.bytes() / 2 ** 20).toFixed(1)} MiB`,
     );
 }

@@ -7,7 +7,8 @@
  * the same worlds and answers. From time to time the worse half of them is dropped.
  *
  * What the network liked at first counts besides: a candidate is judged by its logit and by the
- * mean share found, which weighs more the more worlds were looked at. */
+ * mean share found, which weighs more the more worlds were looked at. So does a second opinion,
+ * that of `mcts`, which has a part of the budget; what that likes is a candidate, too. */
 #include <assert.h>
 #include <stdlib.h>
 
@@ -25,7 +26,7 @@ static const int64_t logits_below = 15 * (int64_t)NETWORK_ONE;
 
 struct candidate {
     int move;
-    int32_t logit;
+    double before; /* what it is judged by before any world: logit and second opinion */
     int64_t share; /* sum, with NETWORK_ONE as 1 */
     struct septem_thought thought; /* sums; those of squares where the errors will be */
 };
@@ -42,18 +43,33 @@ struct memory {
     uint64_t evaluations;                        /* done */
     uint64_t depth;
     double weight;
+    uint64_t opinion_part; /* per cent of the budget for the second opinion; 0: none is asked for */
+    struct second_opinion opinion;
 };
+
+/* Known at compile time where there is no `mcts`. */
+static bool asks_second(const struct memory *m)
+{
+    return SECOND_OPINION_MOST > 0 && m->opinion_part > 0;
+}
 
 void *bot_expert_create(const struct septem_bot_spec *spec)
 {
     struct memory *m = malloc(sizeof *m);
-    if (m != NULL && !network_player_init(&m->player)) {
+    if (m == NULL) {
+        return NULL;
+    }
+    m->depth = spec->settings[EXPERT_DEPTH];
+    m->weight = (double)spec->settings[EXPERT_WEIGHT];
+    m->opinion_part = spec->settings[EXPERT_MCTS];
+    if (!network_player_init(&m->player)) {
         free(m);
         return NULL;
     }
-    if (m != NULL) {
-        m->depth = spec->settings[EXPERT_DEPTH];
-        m->weight = (double)spec->settings[EXPERT_WEIGHT] / NETWORK_ONE;
+    if (asks_second(m) && !second_opinion_init(&m->opinion)) {
+        network_player_finish(&m->player);
+        free(m);
+        return NULL;
     }
     return m;
 }
@@ -61,6 +77,9 @@ void *bot_expert_create(const struct septem_bot_spec *spec)
 void bot_expert_destroy(void *memory)
 {
     struct memory *m = memory;
+    if (asks_second(m)) {
+        second_opinion_finish(&m->opinion);
+    }
     network_player_finish(&m->player);
     free(m);
 }
@@ -189,8 +208,8 @@ static bool look_at_world(struct memory *m, const struct septem_question *q)
 static double score_of(const struct memory *m, const struct candidate *candidate)
 {
     double visits = (double)candidate->thought.visits;
-    double mean = visits > 0 ? (double)candidate->share / visits : 0;
-    return (double)candidate->logit / NETWORK_ONE + m->weight * mean * visits / (visits + 8);
+    double mean = visits > 0 ? (double)candidate->share / visits / NETWORK_ONE : 0;
+    return candidate->before + m->weight * mean * visits / (visits + 8);
 }
 
 /* The best first; those of equal score stay in their order. */
@@ -206,27 +225,41 @@ static void sort_candidates(struct memory *m)
     }
 }
 
-/* The likeliest decisions, as many as there is room for. */
+/* May a decision be the right one? Who wants to hear thoughts wants to hear them of all. */
+static bool is_candidate(const struct memory *m, const struct septem_question *q, int move,
+                         int32_t most)
+{
+    int64_t below = (int64_t)most - m->player.logits[move];
+    return q->thoughts != NULL || below <= logits_below ||
+           (asks_second(m) && second_opinion_likes(&m->opinion, move));
+}
+
+static double judge_before(const struct memory *m, int move)
+{
+    double logit = (double)m->player.logits[move] / NETWORK_ONE;
+    return asks_second(m) ? logit + m->weight * second_opinion_share(&m->opinion, move) : logit;
+}
+
+/* The best decisions before any world, as many as there is room for. */
 static void list_candidates(struct memory *m, const struct septem_question *q)
 {
-    const int32_t *logits = m->player.logits;
     network_player_ask(&m->player, q->view, q->seat, q->moves, q->count, false);
-    int32_t most = logits[network_player_best(&m->player, q->count)];
+    int32_t most = m->player.logits[network_player_best(&m->player, q->count)];
     m->candidate_count = 0;
     m->evaluations = 1;
     for (int i = 0; i < q->count; i++) {
-        int at = m->candidate_count;
-        /* Who wants to hear thoughts wants to hear them of what is not likely, too. */
-        if (q->thoughts == NULL && (int64_t)most - logits[i] > logits_below) {
+        if (!is_candidate(m, q, i, most)) {
             continue;
         }
-        for (; at > 0 && m->candidates[at - 1].logit < logits[i]; at--) {
+        double before = judge_before(m, i);
+        int at = m->candidate_count;
+        for (; at > 0 && m->candidates[at - 1].before < before; at--) {
             if (at < CANDIDATES_MAX) {
                 m->candidates[at] = m->candidates[at - 1];
             }
         }
         if (at < CANDIDATES_MAX) {
-            m->candidates[at] = (struct candidate){.move = i, .logit = logits[i]};
+            m->candidates[at] = (struct candidate){.move = i, .before = before};
             m->candidate_count += m->candidate_count < CANDIDATES_MAX;
         }
     }
@@ -251,22 +284,40 @@ static void give_thought(const struct candidate *candidate, struct septem_though
     }
 }
 
+/* What is left to search with. */
+struct limits {
+    uint64_t evaluations;
+    uint64_t ms; /* 0: no limit */
+    uint64_t started;
+};
+
+static uint64_t spent(const struct limits *limits)
+{
+    return limits->ms > 0 ? threads_ms() - limits->started : 0;
+}
+
+/* One world is looked at even if the time is over. */
+static bool may_go_on(const struct memory *m, const struct limits *limits, uint64_t evaluations,
+                      uint64_t ms)
+{
+    bool in_time = limits->ms == 0 || spent(limits) < ms;
+    return m->evaluations < evaluations && (in_time || m->candidates[0].thought.visits == 0);
+}
+
 /* Rounds of as many evaluations each, as many rounds as it takes to halve the candidates down to
  * two; the thoughts of those that are dropped are told as they are. */
-static void search(struct memory *m, const struct septem_question *q, struct septem_budget budget)
+static void search(struct memory *m, const struct septem_question *q, const struct limits *limits)
 {
-    uint64_t started = budget.ms > 0 ? threads_ms() : 0, spent = 0;
+    uint64_t begun = spent(limits), left = limits->ms > begun ? limits->ms - begun : 0;
     int rounds = 1;
     for (int count = m->candidate_count; count > 2; count = (count + 1) / 2) {
         rounds++;
     }
     for (int round = 0; round < rounds; round++) {
-        uint64_t until = budget.playouts / (uint64_t)rounds * (uint64_t)(round + 1);
-        uint64_t time = (uint64_t)budget.ms * (uint64_t)(round + 1) / (uint64_t)rounds;
-        bool more = true;
-        while (more && m->evaluations < until && (budget.ms == 0 || spent < time)) {
-            more = look_at_world(m, q);
-            spent = budget.ms > 0 ? threads_ms() - started : 0;
+        uint64_t until = limits->evaluations / (uint64_t)rounds * (uint64_t)(round + 1);
+        uint64_t time = begun + left * (uint64_t)(round + 1) / (uint64_t)rounds;
+        while (may_go_on(m, limits, until, time) && look_at_world(m, q)) {
+            /* goes on */
         }
         sort_candidates(m);
         int kept = m->candidate_count > 2 ? (m->candidate_count + 1) / 2 : m->candidate_count;
@@ -277,6 +328,17 @@ static void search(struct memory *m, const struct septem_question *q, struct sep
     }
 }
 
+/* Gives the second opinion its part of the budget. */
+static void ask_second(struct memory *m, const struct septem_question *q, struct limits *limits)
+{
+    struct septem_budget part = {
+        .playouts = (limits->evaluations * m->opinion_part + 99) / 100,
+        .ms = (uint32_t)((limits->ms * m->opinion_part + 99) / 100),
+    };
+    second_opinion_ask(&m->opinion, q, part);
+    limits->evaluations -= part.playouts;
+}
+
 int bot_expert_choose(const struct septem_bot_spec *spec, void *memory,
                       const struct septem_question *q)
 {
@@ -284,13 +346,17 @@ int bot_expert_choose(const struct septem_bot_spec *spec, void *memory,
     struct memory *m = memory;
     struct septem_budget budget =
         flat_budget(q, spec->settings[EXPERT_EVALUATIONS], spec->settings[EXPERT_MS]);
+    struct limits limits = {budget.playouts, budget.ms, budget.ms > 0 ? threads_ms() : 0};
     septem_rng_init(&m->worlds, septem_rng_next(q->rng));
     if (q->count == 1 && q->thoughts == NULL) {
         return 0;
     }
+    if (asks_second(m)) {
+        ask_second(m, q, &limits);
+    }
     list_candidates(m, q);
     if (m->candidate_count > 1 || q->thoughts != NULL) {
-        search(m, q, budget);
+        search(m, q, &limits);
     }
     for (int i = 0; i < m->candidate_count && q->thoughts != NULL; i++) {
         give_thought(&m->candidates[i], &q->thoughts[m->candidates[i].move]);

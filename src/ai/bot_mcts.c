@@ -308,21 +308,50 @@ static int settle(const struct memory *m, const struct stats *by_move)
     return choice;
 }
 
+/* Searches within the budget. Returns the results by decision. */
+static const struct stats *look(struct memory *m, const struct septem_question *q,
+                                struct septem_budget budget)
+{
+    m->budget = budget;
+    m->started = budget.ms > 0 ? threads_ms() : 0;
+    prepare(m, q);
+    threads_run(m->worker_count, search, m);
+    return merge(m);
+}
+
 int bot_mcts_choose(const struct septem_bot_spec *spec, void *memory,
                     const struct septem_question *q)
 {
     assert(q->count > 0);
     struct memory *m = memory;
-    m->budget = flat_budget(q, spec->settings[MCTS_PLAYOUTS], spec->settings[MCTS_MS]);
-    m->started = m->budget.ms > 0 ? threads_ms() : 0;
-    prepare(m, q);
     if (q->count == 1 && q->thoughts == NULL) {
+        septem_rng_next(q->rng); /* as with a search */
         return 0;
     }
-    threads_run(m->worker_count, search, m);
-    struct stats *stats = merge(m);
+    const struct stats *stats =
+        look(m, q, flat_budget(q, spec->settings[MCTS_PLAYOUTS], spec->settings[MCTS_MS]));
     for (int i = 0; q->thoughts != NULL && i < q->count; i++) {
         q->thoughts[i] = stats_thought(&stats[i]);
     }
     return settle(m, stats);
+}
+
+void bot_mcts_ask(void *memory, const struct septem_question *q, struct septem_budget budget,
+                  struct opinion *of)
+{
+    struct memory *m = memory;
+    struct stats sums[OPTIONS_MAX] = {0};
+    const struct stats *stats = look(m, q, budget);
+    for (int i = 0; i < q->count; i++) {
+        if (m->option_of[i] >= 0) {
+            stats_merge(&sums[m->option_of[i]], &stats[i]);
+        }
+    }
+    for (int i = 0; i < q->count; i++) {
+        int option = m->option_of[i];
+        of[i] = (struct opinion){0, 0};
+        if (option >= 0) {
+            of[i] = (struct opinion){sums[option].visits, (float)stats_share(&sums[option])};
+        }
+    }
 }

@@ -4,6 +4,8 @@
 
 #include <septem/bot.h>
 
+#include "second_opinion.h"
+
 /* bot_random.c: a random legal decision, all equally likely. */
 int bot_random_choose(const struct septem_bot_spec *spec, void *memory,
                       const struct septem_question *question);
@@ -32,7 +34,7 @@ int bot_net_choose(const struct septem_bot_spec *spec, void *memory,
                    const struct septem_question *question);
 
 /* bot_expert.c: the network's decisions and values, a few turns ahead. */
-enum { EXPERT_EVALUATIONS, EXPERT_MS, EXPERT_DEPTH, EXPERT_WEIGHT };
+enum { EXPERT_EVALUATIONS, EXPERT_MS, EXPERT_DEPTH, EXPERT_WEIGHT, EXPERT_MCTS };
 void *bot_expert_create(const struct septem_bot_spec *spec);
 void bot_expert_destroy(void *memory);
 int bot_expert_choose(const struct septem_bot_spec *spec, void *memory,
@@ -51,5 +53,8 @@ void *bot_mcts_create(const struct septem_bot_spec *spec);
 void bot_mcts_destroy(void *memory);
 int bot_mcts_choose(const struct septem_bot_spec *spec, void *memory,
                     const struct septem_question *question);
+/* Searches and writes what it found of the option of each decision to `of`. */
+void bot_mcts_ask(void *memory, const struct septem_question *question,
+                  struct septem_budget budget, struct opinion *of);
 
 #endif

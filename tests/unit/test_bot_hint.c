@@ -122,8 +122,9 @@ static void hint__says_on_which_line_the_points_are(void **state)
  * than twice its own. */
 static void hint__errors_are_honest(void **state)
 {
-    static const char *const bots[][2] = {{"mc:playouts=400", "mc:playouts=6400"},
-                                          {"expert:evaluations=1000", "expert:evaluations=16000"}};
+    static const char *const bots[][2] = {
+        {"mc:playouts=400", "mc:playouts=6400"},
+        {"expert:evaluations=1000,mcts=0", "expert:evaluations=16000,mcts=0"}};
     static struct asked asked;
     (void)state;
     for (size_t i = 0; i < sizeof bots / sizeof bots[0]; i++) {
