@@ -16,6 +16,9 @@ if [ -z "$python" ]; then
     echo "skipped: no python3 with PyTorch and numpy here (Debian: python3-torch, python3-numpy)"
     exit 77
 fi
+# More threads only wait for each other where other tests run beside this one.
+OPENBLAS_NUM_THREADS=1
+export OPENBLAS_NUM_THREADS
 out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
 "$python" -B "$root/train/ppo.py" --out "$out" --small --only base3 --against random --iterations 6 \
