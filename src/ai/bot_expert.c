@@ -243,10 +243,8 @@ static double judge_before(const struct memory *m, int move)
 /* The best decisions before any world, as many as there is room for. */
 static void list_candidates(struct memory *m, const struct septem_question *q)
 {
-    network_player_ask(&m->player, q->view, q->seat, q->moves, q->count, false);
     int32_t most = m->player.logits[network_player_best(&m->player, q->count)];
     m->candidate_count = 0;
-    m->evaluations = 1;
     for (int i = 0; i < q->count; i++) {
         if (!is_candidate(m, q, i, most)) {
             continue;
@@ -335,7 +333,7 @@ static void ask_second(struct memory *m, const struct septem_question *q, struct
         .playouts = (limits->evaluations * m->opinion_part + 99) / 100,
         .ms = (uint32_t)((limits->ms * m->opinion_part + 99) / 100),
     };
-    second_opinion_ask(&m->opinion, q, part);
+    second_opinion_ask(&m->opinion, q, m->player.logits, part);
     limits->evaluations -= part.playouts;
 }
 
@@ -351,6 +349,8 @@ int bot_expert_choose(const struct septem_bot_spec *spec, void *memory,
     if (q->count == 1 && q->thoughts == NULL) {
         return 0;
     }
+    network_player_ask(&m->player, q->view, q->seat, q->moves, q->count, false);
+    m->evaluations = 1;
     if (asks_second(m)) {
         ask_second(m, q, &limits);
     }

@@ -254,11 +254,11 @@ static void list_payments(struct memory *m)
     }
 }
 
+/* What the decisions are worth at first sight stands in `worth` already. */
 static void prepare(struct memory *m, const struct septem_question *q)
 {
     uint64_t seed = septem_rng_next(q->rng);
     m->question = q;
-    evaluate_moves(&m->evaluator, &q->view->game, q->seat, q->moves, q->count, m->worth);
     options_make(q->moves, m->worth, q->count, prior_sharpness, &m->options, m->option_of);
     list_payments(m);
     for (int i = 0; i < m->worker_count; i++) {
@@ -328,6 +328,7 @@ int bot_mcts_choose(const struct septem_bot_spec *spec, void *memory,
         septem_rng_next(q->rng); /* as with a search */
         return 0;
     }
+    evaluate_moves(&m->evaluator, &q->view->game, q->seat, q->moves, q->count, m->worth);
     const struct stats *stats =
         look(m, q, flat_budget(q, spec->settings[MCTS_PLAYOUTS], spec->settings[MCTS_MS]));
     for (int i = 0; q->thoughts != NULL && i < q->count; i++) {
@@ -336,11 +337,12 @@ int bot_mcts_choose(const struct septem_bot_spec *spec, void *memory,
     return settle(m, stats);
 }
 
-void bot_mcts_ask(void *memory, const struct septem_question *q, struct septem_budget budget,
-                  struct opinion *of)
+void bot_mcts_ask(void *memory, const struct septem_question *q, const float *worth,
+                  struct septem_budget budget, struct opinion *of)
 {
     struct memory *m = memory;
     struct stats sums[OPTIONS_MAX] = {0};
+    memcpy(m->worth, worth, (size_t)q->count * sizeof *worth);
     const struct stats *stats = look(m, q, budget);
     for (int i = 0; i < q->count; i++) {
         if (m->option_of[i] >= 0) {

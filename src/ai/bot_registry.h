@@ -53,8 +53,9 @@ void *bot_mcts_create(const struct septem_bot_spec *spec);
 void bot_mcts_destroy(void *memory);
 int bot_mcts_choose(const struct septem_bot_spec *spec, void *memory,
                     const struct septem_question *question);
-/* Searches and writes what it found of the option of each decision to `of`. */
-void bot_mcts_ask(void *memory, const struct septem_question *question,
+/* Searches, what the decisions are worth at first sight being given, and writes what it found of
+ * the option of each to `of`. */
+void bot_mcts_ask(void *memory, const struct septem_question *question, const float *worth,
                   struct septem_budget budget, struct opinion *of);
 
 #endif

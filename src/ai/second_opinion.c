@@ -4,6 +4,7 @@
 #include <stddef.h>
 
 #include "bot_registry.h"
+#include "network.h"
 
 /* How it searches. The limits come with each question. */
 static const struct septem_bot_spec searcher = {
@@ -28,9 +29,12 @@ void second_opinion_finish(struct second_opinion *opinion)
 }
 
 void second_opinion_ask(struct second_opinion *opinion, const struct septem_question *question,
-                        struct septem_budget budget)
+                        const int32_t *logits, struct septem_budget budget)
 {
-    bot_mcts_ask(opinion->mcts, question, budget, opinion->of);
+    for (int i = 0; i < question->count; i++) {
+        opinion->worth[i] = (float)logits[i] / NETWORK_ONE;
+    }
+    bot_mcts_ask(opinion->mcts, question, opinion->worth, budget, opinion->of);
     double sum = 0, visits = 0;
     opinion->most = 0;
     for (int i = 0; i < question->count; i++) {

@@ -29,15 +29,17 @@ struct second_opinion {
     uint32_t most; /* visits of the option that was tried most */
     double usual;  /* the mean share of all playouts */
     struct opinion of[SEPTEM_MOVES_MAX]; /* by decision */
+    float worth[SEPTEM_MOVES_MAX];       /* at first sight */
 };
 
 /* False if out of memory; nothing is to be finished then. */
 bool second_opinion_init(struct second_opinion *opinion);
 void second_opinion_finish(struct second_opinion *opinion);
 
-/* Searches within the budget. */
+/* Searches within the budget. `logits` are what the network thinks of the decisions, with
+ * NETWORK_ONE as 1: what it likes is tried first and more often. */
 void second_opinion_ask(struct second_opinion *opinion, const struct septem_question *question,
-                        struct septem_budget budget);
+                        const int32_t *logits, struct septem_budget budget);
 
 /* Was a decision tried so often that it may be the right one? */
 bool second_opinion_likes(const struct second_opinion *opinion, int move);

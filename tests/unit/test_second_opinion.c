@@ -5,6 +5,7 @@
 
 #include <septem/bot.h>
 
+#include "../../src/ai/network.h"
 #include "../../src/ai/second_opinion.h"
 
 enum { PLAYOUTS = 400 };
@@ -14,6 +15,7 @@ struct asked {
     struct septem_move moves[SEPTEM_MOVES_MAX];
     struct septem_rng rng;
     struct septem_question question;
+    int32_t logits[SEPTEM_MOVES_MAX];
     struct second_opinion opinion;
 };
 
@@ -34,7 +36,7 @@ static void ask(struct asked *asked, uint64_t seed, int decisions)
         .count = septem_game_moves(&asked->view.game, seat, asked->moves),
         .rng = &asked->rng,
     };
-    second_opinion_ask(&asked->opinion, &asked->question,
+    second_opinion_ask(&asked->opinion, &asked->question, asked->logits,
                        (struct septem_budget){.playouts = PLAYOUTS});
 }
 
@@ -92,11 +94,31 @@ static void second_opinion__doubts_what_was_hardly_tried(void **state)
     second_opinion_finish(opinion);
 }
 
+/* What the network likes is tried more often, be it good or bad. */
+static void second_opinion__tries_what_the_network_likes(void **state)
+{
+    static struct asked asked;
+    (void)state;
+    assert_true(second_opinion_init(&asked.opinion));
+    ask(&asked, 3, 0);
+    for (int i = 0; i < asked.question.count; i += 5) {
+        uint32_t before = asked.opinion.of[i].visits;
+        asked.logits[i] = 20 * NETWORK_ONE;
+        ask(&asked, 3, 0);
+        asked.logits[i] = 0;
+        assert_true(asked.opinion.of[i].visits > before);
+        ask(&asked, 3, 0);
+        assert_int_equal(asked.opinion.of[i].visits, before);
+    }
+    second_opinion_finish(&asked.opinion);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(second_opinion__is_of_decisions_not_of_payments),
         cmocka_unit_test(second_opinion__doubts_what_was_hardly_tried),
+        cmocka_unit_test(second_opinion__tries_what_the_network_likes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
