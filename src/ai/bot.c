@@ -92,7 +92,7 @@ const struct septem_bot_info septem_bots[] = {
                     [EXPERT_DEPTH] = {"depth", "own turns simulated before the network judges", 0,
                                       100, 3},
                     [EXPERT_WEIGHT] = {"weight", "of the share found, in logits", 0, 10000, 300},
-                    [EXPERT_MCTS] = {"mcts", "per cent of the search that mcts does besides", 0,
+                    [EXPERT_MCTS] = {"mcts", "per cent of the search that goes to mcts", 0,
                                      SECOND_OPINION_MOST, SECOND_OPINION_USUAL}},
         .lacks = network_player_lacks,
         .create = bot_expert_create,

@@ -15,7 +15,7 @@
 #ifdef SEPTEM_ONLY_LEARNED
 enum { SECOND_OPINION_MOST = 0, SECOND_OPINION_USUAL = 0 };
 #else
-enum { SECOND_OPINION_MOST = 90, SECOND_OPINION_USUAL = 50 };
+enum { SECOND_OPINION_MOST = 90, SECOND_OPINION_USUAL = 75 };
 #endif
 
 /* What was found of the option that a decision belongs to. */
