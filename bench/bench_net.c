@@ -99,8 +99,8 @@ static double evaluate_all(struct collection *all, const struct network *network
     struct network_outcome outcome;
     for (int i = 0; i < all->count; i++) {
         const struct position *p = &all->positions[i];
-        network_evaluate(network, all->seen[i], all->candidates[p->first], p->count, logits,
-                         &outcome);
+        network_evaluate(network, all->seen[i], all->candidates[p->first], p->count,
+                         NETWORK_OWN, logits, &outcome);
     }
     return all->count;
 }

@@ -25,7 +25,7 @@ static void answer(const struct network *network, const uint8_t *seen, const uin
 {
     static int32_t logits[SEPTEM_MOVES_MAX];
     struct network_outcome outcome;
-    network_evaluate(network, seen, candidates, count, logits, &outcome);
+    network_evaluate(network, seen, candidates, count, NETWORK_OWN, logits, &outcome);
     fwrite(logits, sizeof logits[0], (size_t)count, stdout);
     for (int city = 0; city < SEPTEM_CITIES_MAX; city++) {
         fwrite(&outcome.shares[city], sizeof outcome.shares[city], 1, stdout);

@@ -31,7 +31,7 @@ from septem.layout import constant  # noqa: E402
 from septem.library import load  # noqa: E402
 
 # As src/ai/network.h has them.
-MAGIC, VERSION = b"SEPTEMNN", 3
+MAGIC, VERSION = b"SEPTEMNN", 4
 ONE = 16  # bits behind the point of sums
 SHIFT = 20  # and of the factors that make sums of products
 UNIT_BITS = 4  # and of the numbers of an observation
@@ -67,6 +67,8 @@ def evaluate(network, rows, part=2048):
         watch("trunk", x)
         watch("query", network.query(x))
         watch("policy", network.policy_in(x))
+        watch("rival's query", network.rival_query(x))
+        watch("rival's policy", network.rival_in(x))
         watch("value", network.value_city(summary) + network.value_trunk(x).unsqueeze(1))
         share, lines, _ = network.outcomes(summary, there, x)
         found.append((network.logits(x, moves, counts), torch.softmax(share, 1), lines, there))
@@ -158,6 +160,12 @@ def layers(network, bits):
                                             network.by, network.copy, network.pay.weight.t() / 4,
                                             network.brings.weight.t() / GAIN_SCALE)])
     keys = np.concatenate([of(network.gain_key()), of(network.spend_key())]) / 8
+    def judge(layers):
+        inward, query, logit = layers
+        return [dense(of(inward.weight), of(inward.bias), bits["trunk"], "policy"),
+                dense(of(query.weight), of(query.bias), bits["trunk"], "query"),
+                dense(of(logit.weight), of(logit.bias), policy, "logit")]
+
     outcome, outcome_bias = of(network.outcome.weight), of(network.outcome.bias)
     outcome[1:] *= LINE_POINTS
     outcome_bias[1:] *= LINE_POINTS
@@ -169,9 +177,8 @@ def layers(network, bits):
         dense(table_numbers.T, None, UNIT_BITS, "table, numbers"),
         dense(of(network.trunk_in.weight), of(network.trunk_in.bias), bits["summary"], "trunk"),
         *[dense(of(b.weight), of(b.bias), bits["trunk"], "block") for b in network.blocks],
-        dense(of(network.policy_in.weight), of(network.policy_in.bias), bits["trunk"], "policy"),
-        dense(of(network.query.weight), of(network.query.bias), bits["trunk"], "query"),
-        dense(of(network.logit.weight), of(network.logit.bias), policy, "logit"),
+        *judge(network.own()),
+        *judge(network.rival()),
         keyed(keys, bits["query"], "keys"),
         dense(of(network.value_city.weight), of(network.value_city.bias), bits["summary"], "value"),
         dense(of(network.value_trunk.weight), None, bits["trunk"], "value, trunk"),
@@ -183,6 +190,9 @@ def layers(network, bits):
 def write(path, network, largest):
     names = ("city", "summary", "trunk", "policy", "query", "value")
     bits = {name: fraction(largest[name]) for name in names}
+    for name in ("query", "policy"):
+        if largest[f"rival's {name}"] * 2.0 ** bits[name] > LARGEST:
+            sys.exit(f"the rival's {name} layer has too large numbers: imitate with a lower --rate")
     data = b"".join(part.tobytes() for part in layers(network, bits))
     sizes = [network.sizes["city"], network.sizes["summary"], network.sizes["trunk"],
              network.sizes["policy"], network.value_city.out_features, len(network.blocks),

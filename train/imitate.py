@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Learns to decide as another bot does: a network that imitates a slow bot is a rival to train with
-at full speed (train/ppo.py --rivals).
+"""Teaches a network how another bot decides, as a second opinion in its last layers: what it would do
+itself stays as it is. `expert` imagines such rivals, and training can meet them at full speed, however
+slow the bot is (train/ppo.py --rivals).
 
-    python3 train/imitate.py watch --bot mcts:playouts=500 --seen seen --minutes 60
-    python3 train/imitate.py learn --seen seen --from train/net.weights --out rival.weights
+    python3 train/imitate.py watch --bot mcts:playouts=400 --seen seen --minutes 60
+    python3 train/imitate.py learn --seen seen --from train/net.weights --out train/net.weights
 
 `watch` plays games of the bot with its own kind and with `net`, at the tables of WATCHED, and keeps
 what it thought in the folder `seen`, a file for every few games; it needs numpy alone, and several can
@@ -32,7 +33,7 @@ from septem.options import Options  # noqa: E402
 
 CITIES = 8
 # Weight, players, sets: the tables that the learned bots are measured at most of all.
-WATCHED = ((80, 3, ()), (8, 2, ()), (8, 4, ()), (4, 5, ()), (2, 7, ()), (5, 3, ALL))
+WATCHED = ((40, 3, ()), (16, 2, ()), (12, 4, ()), (10, 5, ()), (10, 7, ()), (12, 3, ALL))
 NET = "net:temperature=100"
 
 
@@ -167,12 +168,13 @@ def learn(settings):
     unseen = tuple(torch.cat(x).to(device) for x in zip(*parts[:held]))
     settings.out.parent.mkdir(parents=True, exist_ok=True)
     network, decisions = weights.read(settings.start)
+    network.copy_judge(network.own(), network.rival())
     network.to(device)
 
     def loss_of(rows, tried):
         seen = layout.read(rows)
-        log = torch.log_softmax(network(seen["observations"], seen["candidates"],
-                                        seen["counts"])[0], 1)
+        log = torch.log_softmax(network.guesses(seen["observations"], seen["candidates"],
+                                                seen["counts"]), 1)
         wanted = tried / tried.sum(1, keepdim=True)
         cross = -(wanted * log.masked_fill(wanted == 0, 0)).sum(1)
         return cross.mean(), (log.argmax(1) == tried.argmax(1)).float().mean()
@@ -187,7 +189,8 @@ def learn(settings):
         return loss
 
     first = best = tell(0)
-    optimiser = torch.optim.Adam(network.parameters(), lr=settings.rate)
+    layers = [p.requires_grad_() for layer in network.rival() for p in layer.parameters()]
+    optimiser = torch.optim.Adam(layers, lr=settings.rate)
     for epoch in range(1, settings.epochs + 1):
         for group in optimiser.param_groups:
             group["lr"] = settings.rate * 0.1 ** ((epoch - 1) / settings.epochs)
@@ -195,7 +198,7 @@ def learn(settings):
             loss, _ = loss_of(records[piece], visits[piece])
             optimiser.zero_grad(set_to_none=True)
             loss.backward()
-            torch.nn.utils.clip_grad_norm_(network.parameters(), 0.5)
+            torch.nn.utils.clip_grad_norm_(layers, 0.5)
             optimiser.step()
         loss = tell(epoch)
         if loss < best:  # it learns these games by heart sooner or later
@@ -215,13 +218,13 @@ def options():
     one.add_argument("--games", type=number_from(1), default=24, help="at once, and in a file")
     one.add_argument("--threads", type=number_from(1), default=1)
     one.add_argument("--seed", type=int, help="of the games; without it they differ each time")
-    two = commands.add_parser("learn", help="train a network to decide so")
+    two = commands.add_parser("learn", help="teach a network how it decides")
     two.add_argument("--seen", type=Path, required=True, help="folder that `watch` filled")
-    two.add_argument("--from", dest="start", type=Path, required=True, help="a network to begin with")
+    two.add_argument("--from", dest="start", type=Path, required=True, help="the network to teach")
     two.add_argument("--out", type=Path, required=True, help="file for the network")
-    two.add_argument("--epochs", type=number_from(1), default=12)
-    two.add_argument("--rate", type=float, default=3e-4)
-    two.add_argument("--part", type=number_from(1), default=2048, help="rows of a step")
+    two.add_argument("--epochs", type=number_from(1), default=6)
+    two.add_argument("--rate", type=float, default=1e-3)
+    two.add_argument("--part", type=number_from(1), default=512, help="rows of a step")
     return parser.parse_args()
 
 

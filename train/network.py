@@ -8,9 +8,12 @@ known of all; for inference both are added up into one table a use, and attribut
     trunk    own, left, right, mean and maximum of all, and the table -> trunk, twice residual
     policy   a candidate is a card, a use, a payment and what it brings at once; its logit comes
              from these and the trunk
+    rival    the same again, with other last layers: what a rival would do (train/imitate.py)
     value    for each city its share of the victory (softmax) and its points line by line, and
              for who decides the return that training works with
 """
+
+import copy
 
 import torch
 import torch.nn as nn
@@ -180,6 +183,9 @@ class Network(nn.Module):
             nn.init.zeros_(layer.bias)
             nn.init.normal_(layer.weight, std=0.01)
         nn.init.normal_(self.query.weight, std=0.01)
+        # They do not learn but in train/imitate.py.
+        self.rival_in, self.rival_query, self.rival_logit = (
+            copy.deepcopy(layer).requires_grad_(False) for layer in self.own())
         columns = self.city.columns(self.boards, self.stage_bits)
         self.register_buffer("city_columns", columns, persistent=False)
         self.register_buffer("table_columns", self.table.columns(), persistent=False)
@@ -195,12 +201,23 @@ class Network(nn.Module):
                 was = before[name]
                 if name == "trunk_in.weight":  # five summaries side by side
                     value, was = value.unflatten(1, (5, -1)), was.unflatten(1, (5, -1))
-                if name.startswith("query."):  # keys listen to it, and new ones are not 0
+                if name.startswith(("query.", "rival_query.")):  # keys listen to it, and new ones are not 0
                     value[was.shape[0]:] = 0
                 if name.endswith(".weight"):
                     value[..., was.shape[-1]:] = 0
                 value[tuple(slice(n) for n in was.shape)] = was
         return new
+
+    def own(self):
+        return self.policy_in, self.query, self.logit
+
+    def rival(self):
+        return self.rival_in, self.rival_query, self.rival_logit
+
+    @staticmethod
+    def copy_judge(judge, to):
+        for layer, copy in zip(judge, to):
+            copy.load_state_dict(layer.state_dict())
 
     def soften(self, factor):
         """Multiplies all logits: below 1, what the policy had given up is tried again."""
@@ -254,15 +271,16 @@ class Network(nn.Module):
             x = x + F.relu(block(x))
         return summary, there, x
 
-    def logits(self, x, candidates, counts):
+    def logits(self, x, candidates, counts, rival=False):
         """(rows, candidates) of logits, minus infinity where there is no candidate."""
+        inward, query, logit = self.rival() if rival else self.own()
         tables = torch.cat((self.gain(), self.spend()))
         keys = torch.cat((self.gain_key(), self.spend_key()))
         if kernels.usable(candidates):
             moves = torch.cat((tables, self.use, self.by, self.copy, self.pay.weight.t(),
                                self.brings.weight.t()))
-            return kernels.Logits.apply(self.policy_in(x), self.query(x), moves, keys,
-                                        self.logit.weight[0], self.logit.bias, self.role,
+            return kernels.Logits.apply(inward(x), query(x), moves, keys,
+                                        logit.weight[0], logit.bias, self.role,
                                         candidates, counts)
         rows, room = candidates.shape[:2]
         valid = torch.arange(room, device=x.device) < counts.unsqueeze(1)
@@ -272,11 +290,11 @@ class Network(nn.Module):
         index = self.role[use] * CARDS + card
         coins = torch.stack((left, right, bank), 1).float() / 4
         gains = (c[:, MOVE_BYTES:] - constant("OBSERVATION_ZERO")).float() / GAIN_SCALE
-        hidden = (self.policy_in(x)[row] + F.embedding(index, tables) +
+        hidden = (inward(x)[row] + F.embedding(index, tables) +
                   F.embedding(use * 8 + stage, self.use) + F.embedding(by & 15, self.by) +
                   F.embedding(copied & 7, self.copy) + self.pay(coins) + self.brings(gains))
-        flat = self.logit(F.relu(hidden)).squeeze(1)
-        flat = flat + (self.query(x)[row] * F.embedding(index, keys)).sum(1) / 8
+        flat = logit(F.relu(hidden)).squeeze(1)
+        flat = flat + (query(x)[row] * F.embedding(index, keys)).sum(1) / 8
         out = torch.full((rows, room), float("-inf"), device=x.device)
         out[valid] = flat
         return out
@@ -288,6 +306,13 @@ class Network(nn.Module):
         out = self.outcome(hidden)
         share = out[..., 0].masked_fill(there == 0, float("-inf"))
         return share, out[..., 1:], self.value(x).squeeze(1)
+
+    def guesses(self, observations, candidates, counts):
+        """The logits of what a rival would do."""
+        dtype = torch.bfloat16 if observations.is_cuda else torch.float32
+        with torch.no_grad():
+            x = self.encode(observations, CITIES, dtype)[2]
+        return self.logits(x, candidates, counts, rival=True)
 
     def forward(self, observations, candidates, counts, cities=CITIES):
         dtype = torch.bfloat16 if observations.is_cuda else torch.float32

@@ -372,8 +372,15 @@ def start_network(settings, device):
     return Network(**sizes).to(device), 0
 
 
-def read_rival(path, part, alone, sharpness, device):
-    return playing.Rivals(weights.read(path)[0].to(device), part, alone, sharpness)
+def read_frozen(path, device):
+    return playing.Rivals(weights.read(path)[0].to(device), 1.0, 1.0, 1000.0)
+
+
+def read_rival(path, part, device):
+    """A network that decides as the rival it has learnt from."""
+    network, _ = weights.read(path)
+    network.copy_judge(network.rival(), network.own())
+    return playing.Rivals(network.to(device), part, 0.5, 3.0)
 
 
 def main():
@@ -404,12 +411,12 @@ def main():
     actor = copy.deepcopy(network)
     former = [copy.deepcopy(network.state_dict())]
     past = playing.PastSelves(None if search else copy.deepcopy(network), settings.past, device)
-    others = [past] + [read_rival(path, settings.rival_share / len(settings.rivals), 0.5, 3.0, device)
+    others = [past] + [read_rival(path, settings.rival_share / len(settings.rivals), device)
                        for path in settings.rivals]
     judges = [playing.Rivals(others[1].network, 1.0, 1.0, 1000.0)] if settings.rivals else []
     frozen = []
     if settings.frozen is not None:
-        frozen = others = [read_rival(settings.frozen, 1.0, 1.0, 1000.0, device)]
+        frozen = others = [read_frozen(settings.frozen, device)]
     begun = time.time()
     log = open(settings.out / "log.jsonl", "a")
     next_measure, iteration, caution = 0.0, 0, 1.0

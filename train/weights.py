@@ -14,7 +14,7 @@ import torch
 from network import Network
 from septem.library import load
 
-FORMAT = "septem network 1"
+FORMAT = "septem network 2"
 
 
 def save(path, network, decisions):

@@ -331,13 +331,14 @@ WIDE static int32_t dot(const int8_t *restrict weights, const int16_t *restrict 
     return sum;
 }
 
-static void judge_moves(const struct network *n, struct work *work, const uint8_t *candidates,
-                        int count, int32_t *logits)
+static void judge_moves(const struct network *n, const struct network_judge *judge,
+                        struct work *work, const uint8_t *candidates, int count, int32_t *logits)
 {
+    const struct network_dense *logit = &judge->logit;
     struct question question = {.base = {0}};
     int32_t asked[NETWORK_HIDDEN_MAX] = {0};
-    add_dense(&n->policy_in, &work->of_trunk, question.base);
-    add_dense(&n->query, &work->of_trunk, asked);
+    add_dense(&judge->in, &work->of_trunk, question.base);
+    add_dense(&judge->query, &work->of_trunk, asked);
     for (int i = 0; i < n->policy; i++) {
         question.base[i] >>= NETWORK_ONE_BITS - n->policy_bits;
         question.query[i] = narrow(asked[i], n->query_bits);
@@ -348,8 +349,9 @@ static void judge_moves(const struct network *n, struct work *work, const uint8_
         int key = card_row(candidate);
         hide_move(n, &question, candidate, hidden);
         int32_t match = dot(n->keys.weights + key * n->policy, question.query, n->policy);
-        logits[move] = weigh(dot(n->logit.weights, hidden, n->policy), n->logit.factors[0]) +
-                       n->logit.bias[0] + weigh(match, n->keys.factors[key]) + n->keys.bias[key];
+        int32_t sum = dot(logit->weights, hidden, n->policy);
+        logits[move] = weigh(sum, logit->factors[0]) + logit->bias[0] +
+                       weigh(match, n->keys.factors[key]) + n->keys.bias[key];
     }
 }
 
@@ -404,8 +406,8 @@ static void foresee(const struct network *n, struct work *work, struct network_o
 }
 
 void network_evaluate(const struct network *n, const uint8_t *observation,
-                      const uint8_t *candidates, int count, int32_t *logits,
-                      struct network_outcome *outcome)
+                      const uint8_t *candidates, int count, enum network_manner manner,
+                      int32_t *logits, struct network_outcome *outcome)
 {
     assert(count >= 0 && count <= SEPTEM_MOVES_MAX);
     struct work work = {.cities = 0};
@@ -418,7 +420,7 @@ void network_evaluate(const struct network *n, const uint8_t *observation,
     assert(work.cities > 0);
     join_cities(n, &work);
     see_table(n, observation, &work);
-    judge_moves(n, &work, candidates, count, logits);
+    judge_moves(n, &n->judges[manner], &work, candidates, count, logits);
     if (outcome != NULL) {
         foresee(n, &work, outcome);
     }

@@ -50,6 +50,10 @@ enum network_fault {
 
 const char *network_fault_text(enum network_fault fault);
 
+/* Whose decisions the logits are about: what the network itself would do, or a rival, who decides
+ * as `mcts` does. They see the same, and differ in the last layers alone. */
+enum network_manner { NETWORK_OWN, NETWORK_RIVAL, NETWORK_MANNERS };
+
 /* A layer whose inputs are numbers: weights[input][output], and for each output the factor that
  * its sum is multiplied with and what is added then. */
 struct network_dense {
@@ -79,6 +83,11 @@ struct network_spans {
     struct network_span rows[NETWORK_SPANS_MAX];
 };
 
+/* The layers behind the trunk that judge decisions. */
+struct network_judge {
+    struct network_dense in, query, logit;
+};
+
 struct network {
     /* Sizes, and bits behind the point of what each layer hands to the next. */
     int city, summary, trunk, policy, value, blocks, boards;
@@ -91,7 +100,8 @@ struct network {
     struct network_dense city_numbers, city_out;
     struct network_sparse table_flags;
     struct network_dense table_numbers, trunk_in, block[NETWORK_BLOCKS_MAX];
-    struct network_dense policy_in, query, logit, keys;
+    struct network_judge judges[NETWORK_MANNERS];
+    struct network_dense keys;
     struct network_dense value_city, value_trunk, outcome;
     const int16_t *moves; /* NETWORK_MOVE_ROWS times policy */
     /* What bytes of the file do not hold as this machine has it. */
@@ -116,8 +126,8 @@ struct network_outcome {
 /* One evaluation. `candidates`: the legal decisions as septem_observe_moves writes them. `logits`:
  * room for `count`, the larger the better. `outcome` may be NULL. */
 void network_evaluate(const struct network *network, const uint8_t *observation,
-                      const uint8_t *candidates, int count, int32_t *logits,
-                      struct network_outcome *outcome);
+                      const uint8_t *candidates, int count, enum network_manner manner,
+                      int32_t *logits, struct network_outcome *outcome);
 
 /* e to the power of -x, for x >= 0, both with NETWORK_ONE as 1. */
 uint32_t network_exp_minus(uint32_t x);

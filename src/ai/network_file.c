@@ -14,7 +14,7 @@
 #include <septem/observe.h>
 
 enum {
-    VERSION = 3,
+    VERSION = 4,
     HEAD_SIZES = 15,
     HEAD_BYTES = 24 + 4 * HEAD_SIZES,
     TAIL_BYTES = 8,
@@ -241,9 +241,11 @@ static void read_layers(struct reader *r)
     for (int i = 0; i < n->blocks; i++) {
         read_dense(r, &n->block[i], n->trunk, n->trunk);
     }
-    read_dense(r, &n->policy_in, n->trunk, n->policy);
-    read_dense(r, &n->query, n->trunk, n->policy);
-    read_dense(r, &n->logit, n->policy, 1);
+    for (int i = 0; i < NETWORK_MANNERS; i++) {
+        read_dense(r, &n->judges[i].in, n->trunk, n->policy);
+        read_dense(r, &n->judges[i].query, n->trunk, n->policy);
+        read_dense(r, &n->judges[i].logit, n->policy, 1);
+    }
     read_dense(r, &n->keys, n->policy, 2 * NETWORK_CARDS);
     read_dense(r, &n->value_city, n->summary, n->value);
     read_dense(r, &n->value_trunk, n->trunk, n->value);

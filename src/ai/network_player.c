@@ -31,14 +31,27 @@ void network_player_finish(struct network_player *player)
     free(player->observation);
 }
 
-void network_player_ask(struct network_player *player, const struct septem_view *view, int seat,
-                        const struct septem_move *moves, int count, bool outcome)
+static void evaluate(struct network_player *player, const struct septem_view *view, int seat,
+                     const struct septem_move *moves, int count, enum network_manner manner,
+                     struct network_outcome *outcome)
 {
     observed_clear(&player->game);
     observe_with(view, seat, &player->game, player->observation);
     observe_moves_with(view, seat, &player->game, moves, count, player->candidates);
-    network_evaluate(&player->network, player->observation, player->candidates, count,
-                     player->logits, outcome ? &player->outcome : NULL);
+    network_evaluate(&player->network, player->observation, player->candidates, count, manner,
+                     player->logits, outcome);
+}
+
+void network_player_ask(struct network_player *player, const struct septem_view *view, int seat,
+                        const struct septem_move *moves, int count, bool outcome)
+{
+    evaluate(player, view, seat, moves, count, NETWORK_OWN, outcome ? &player->outcome : NULL);
+}
+
+void network_player_guess(struct network_player *player, const struct septem_view *view, int seat,
+                          const struct septem_move *moves, int count)
+{
+    evaluate(player, view, seat, moves, count, NETWORK_RIVAL, NULL);
 }
 
 int network_player_best(const struct network_player *player, int count)

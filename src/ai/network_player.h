@@ -30,6 +30,10 @@ void network_player_finish(struct network_player *player);
 void network_player_ask(struct network_player *player, const struct septem_view *view, int seat,
                         const struct septem_move *moves, int count, bool outcome);
 
+/* The same for what a rival would do. */
+void network_player_guess(struct network_player *player, const struct septem_view *view, int seat,
+                          const struct septem_move *moves, int count);
+
 /* The decision with the largest logit. */
 int network_player_best(const struct network_player *player, int count);
 

@@ -61,7 +61,7 @@ static void net__takes_the_best_unless_it_is_to_vary(void **state)
     int count = septem_game_moves(&g, 1, moves);
     assert_int_equal(network_init(&network, bytes.begin, bytes.size), NETWORK_FINE);
     septem_observe_moves(&view, 1, moves, count, candidates);
-    network_evaluate(&network, seen, candidates, count, logits, NULL);
+    network_evaluate(&network, seen, candidates, count, NETWORK_OWN, logits, NULL);
     for (uint64_t seed = 0; seed < 50; seed++) {
         int chosen = choose(best, &g, 1, seed, NULL);
         for (int i = 0; i < count; i++) {
