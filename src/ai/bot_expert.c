@@ -1,10 +1,12 @@
 /* The bot `expert`: the learned network and search together, a few turns ahead.
  *
  * In a world that the seat cannot tell from the real one the others decide as the network would
- * from their seats. After each candidate and these answers, the game goes on with the network's
- * decisions until the seat is asked again `depth` turns later; there the network says what share of
- * the victory it expects, and where the game ends before, the share is known. All candidates meet
- * the same worlds and answers. From time to time the worse half of them is dropped.
+ * from their seats, or as it thinks that a rival would, who plays as `mcts` does: who counts on
+ * others to be like oneself is surprised by all who are not. After each candidate and these
+ * answers, the game goes on with such decisions until the seat is asked again `depth` turns later;
+ * there the network says what share of the victory it expects, and where the game ends before, the
+ * share is known. All candidates meet the same worlds and answers. From time to time the worse half
+ * of them is dropped.
  *
  * What the network liked at first counts besides: a candidate is judged by its logit and by the
  * mean share found, which weighs more the more worlds were looked at. So does a second opinion,
@@ -23,6 +25,9 @@ enum { CANDIDATES_MAX = 16 };
 /* A decision whose logit is that much lower than the highest is not looked at. The network is surer
  * than it should be: what it takes once in a hundred thousand times is at times the right one. */
 static const int64_t logits_below = 15 * (int64_t)NETWORK_ONE;
+
+/* Rivals are learnt from what `mcts` tries, which is less sure than what it does. */
+static const uint64_t rival_temperature = 50;
 
 struct candidate {
     int move;
@@ -43,6 +48,8 @@ struct memory {
     uint64_t evaluations;                        /* done */
     uint64_t depth;
     double weight;
+    uint64_t rivals;       /* per cent of the other players that decide as rivals do */
+    unsigned rival_seats;  /* those who do so in the world at hand */
     uint64_t opinion_part; /* per cent of the budget for the second opinion; 0: none is asked for */
     struct second_opinion opinion;
 };
@@ -50,7 +57,7 @@ struct memory {
 /* Known at compile time where there is no `mcts`. */
 static bool asks_second(const struct memory *m)
 {
-    return SECOND_OPINION_MOST > 0 && m->opinion_part > 0;
+    return EXPERT_MCTS_MOST > 0 && m->opinion_part > 0;
 }
 
 void *bot_expert_create(const struct septem_bot_spec *spec)
@@ -62,6 +69,7 @@ void *bot_expert_create(const struct septem_bot_spec *spec)
     m->depth = spec->settings[EXPERT_DEPTH];
     m->weight = (double)spec->settings[EXPERT_WEIGHT];
     m->opinion_part = spec->settings[EXPERT_MCTS];
+    m->rivals = spec->settings[EXPERT_RIVALS];
     if (!network_player_init(&m->player)) {
         free(m);
         return NULL;
@@ -86,15 +94,34 @@ void bot_expert_destroy(void *memory)
 
 /* ---- One world ---- */
 
-/* What the network would do from a seat of an imagined game, drawn by its chances. */
+/* Draws who is a rival in a world: some of those who play against `side`. */
+static void draw_rivals(struct memory *m, const struct septem_game *g, int side)
+{
+    m->rival_seats = 0;
+    for (int seat = 0; m->rivals > 0 && seat < g->players; seat++) {
+        bool is_rival = septem_rng_below(&m->choices, 100) < m->rivals;
+        if (is_rival && seat != side && seat != septem_game_partner(g, side)) {
+            m->rival_seats |= 1u << seat;
+        }
+    }
+}
+
+/* What the player of a seat would do in an imagined game, drawn by chance. */
 static const struct septem_move *answer(struct memory *m, const struct septem_game *g, int seat)
 {
     int count = septem_game_moves(g, seat, m->moves);
     int chosen = 0;
     if (count > 1) {
-        septem_view_of(g, septem_game_steward(g, seat), &m->view);
-        network_player_ask(&m->player, &m->view, seat, m->moves, count, false);
-        chosen = network_player_draw(&m->player, count, 100, &m->choices);
+        int steward = septem_game_steward(g, seat);
+        bool is_rival = (m->rival_seats >> steward & 1) != 0;
+        septem_view_of(g, steward, &m->view);
+        if (is_rival) {
+            network_player_guess(&m->player, &m->view, seat, m->moves, count);
+        } else {
+            network_player_ask(&m->player, &m->view, seat, m->moves, count, false);
+        }
+        chosen = network_player_draw(&m->player, count, is_rival ? rival_temperature : 100,
+                                     &m->choices);
         m->evaluations++;
     }
     return &m->moves[chosen];
@@ -181,6 +208,7 @@ static bool look_at_world(struct memory *m, const struct septem_question *q)
     uint64_t seed = septem_rng_next(&m->worlds);
     unsigned others = m->world.owing & ~(1u << q->seat);
     septem_rng_init(&m->choices, seed);
+    draw_rivals(m, &m->world, flat_side(q));
     for (int seat = 0; seat < m->world.cities; seat++) {
         if ((others >> seat & 1) != 0) {
             m->answers[seat] = *answer(m, &m->world, seat);

@@ -34,7 +34,14 @@ int bot_net_choose(const struct septem_bot_spec *spec, void *memory,
                    const struct septem_question *question);
 
 /* bot_expert.c: the network's decisions and values, a few turns ahead. */
-enum { EXPERT_EVALUATIONS, EXPERT_MS, EXPERT_DEPTH, EXPERT_WEIGHT, EXPERT_MCTS };
+enum { EXPERT_EVALUATIONS, EXPERT_MS, EXPERT_DEPTH, EXPERT_WEIGHT, EXPERT_MCTS, EXPERT_RIVALS };
+/* In per cent, at most and unless told otherwise. The engine of the page, which has to be small,
+ * has no `mcts`. */
+#ifdef SEPTEM_ONLY_LEARNED
+enum { EXPERT_MCTS_MOST = 0, EXPERT_MCTS_USUAL = 0 };
+#else
+enum { EXPERT_MCTS_MOST = 90, EXPERT_MCTS_USUAL = 75 };
+#endif
 void *bot_expert_create(const struct septem_bot_spec *spec);
 void bot_expert_destroy(void *memory);
 int bot_expert_choose(const struct septem_bot_spec *spec, void *memory,

@@ -10,14 +10,6 @@
 
 #include <septem/bot.h>
 
-/* Per cent of a search that the second opinion may have, and has unless told otherwise. The engine
- * of the page has no `mcts`: there is no second opinion there. */
-#ifdef SEPTEM_ONLY_LEARNED
-enum { SECOND_OPINION_MOST = 0, SECOND_OPINION_USUAL = 0 };
-#else
-enum { SECOND_OPINION_MOST = 90, SECOND_OPINION_USUAL = 75 };
-#endif
-
 /* What was found of the option that a decision belongs to. */
 struct opinion {
     uint32_t visits;

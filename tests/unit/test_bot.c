@@ -22,7 +22,8 @@ static const char *const bots[] = {
     "mcts:playouts=12,memory=1",
     "mcts:playouts=12,threads=2,memory=1",
     "expert:evaluations=40",
-    "expert:evaluations=40,mcts=0",
+    "expert:evaluations=40,mcts=0,rivals=0",
+    "expert:evaluations=40,mcts=0,rivals=100",
     "expert:evaluations=20,depth=1",
 };
 enum { BOTS = sizeof bots / sizeof bots[0] };
