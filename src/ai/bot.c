@@ -95,7 +95,7 @@ const struct septem_bot_info septem_bots[] = {
                     [EXPERT_MCTS] = {"mcts", "per cent of the search that goes to mcts", 0,
                                      EXPERT_MCTS_MOST, EXPERT_MCTS_USUAL},
                     [EXPERT_RIVALS] = {"rivals", "per cent of the others that decide as mcts would",
-                                       0, 100, 50}},
+                                       0, 100, 75}},
         .lacks = network_player_lacks,
         .create = bot_expert_create,
         .destroy = bot_expert_destroy,
