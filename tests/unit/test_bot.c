@@ -9,6 +9,7 @@
 
 #include "../../src/ai/match.h"
 #include "hiding.h"
+#include "make_bot.h"
 
 /* Every bot, with little to think. */
 static const char *const bots[] = {
@@ -27,18 +28,6 @@ static const char *const bots[] = {
     "expert:evaluations=20,depth=1",
 };
 enum { BOTS = sizeof bots / sizeof bots[0] };
-
-static struct septem_bot *make_bot(const char *text)
-{
-    struct septem_bot_spec spec;
-    struct septem_bot_error error;
-    if (!septem_bot_parse(text, &spec, &error)) {
-        fail_msg("%s: %s", text, error.text);
-    }
-    struct septem_bot *bot = septem_bot_create(&spec);
-    assert_non_null(bot);
-    return bot;
-}
 
 /* What a bot answers for a seat of a game, with random numbers from a seed. */
 static int answer(struct septem_bot *bot, const struct septem_game *g, int seat, uint64_t seed,

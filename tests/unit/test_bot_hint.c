@@ -5,6 +5,8 @@
 
 #include <septem/bot.h>
 
+#include "make_bot.h"
+
 struct asked {
     struct septem_view view;
     struct septem_move moves[SEPTEM_MOVES_MAX];
@@ -12,15 +14,6 @@ struct asked {
     struct septem_rng rng;
     struct septem_question question;
 };
-
-static struct septem_bot *make_bot(const char *text)
-{
-    struct septem_bot_spec spec;
-    assert_true(septem_bot_parse(text, &spec, NULL));
-    struct septem_bot *bot = septem_bot_create(&spec);
-    assert_non_null(bot);
-    return bot;
-}
 
 static void ask(struct asked *asked, const struct septem_game *g, int seat)
 {

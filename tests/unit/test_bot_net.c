@@ -5,16 +5,7 @@
 #include <septem/observe.h>
 
 #include "../../src/ai/network.h"
-
-static struct septem_bot *make_bot(const char *text)
-{
-    struct septem_bot_spec spec;
-    struct septem_bot_error error;
-    if (!septem_bot_parse(text, &spec, &error)) {
-        fail_msg("%s: %s", text, error.text);
-    }
-    return septem_bot_create(&spec);
-}
+#include "make_bot.h"
 
 static int choose(struct septem_bot *bot, const struct septem_game *g, int seat, uint64_t seed,
                   struct septem_thought *thoughts)

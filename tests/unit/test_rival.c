@@ -5,16 +5,7 @@
 #include <septem/bot.h>
 
 #include "../../src/ai/network_player.h"
-
-static struct septem_bot *make_bot(const char *text)
-{
-    struct septem_bot_spec spec;
-    struct septem_bot_error error;
-    if (!septem_bot_parse(text, &spec, &error)) {
-        fail_msg("%s: %s", text, error.text);
-    }
-    return septem_bot_create(&spec);
-}
+#include "make_bot.h"
 
 /* A seat in the middle of a game of bots, with something to choose. */
 struct asked {
