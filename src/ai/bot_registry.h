@@ -40,7 +40,7 @@ enum { EXPERT_EVALUATIONS, EXPERT_MS, EXPERT_DEPTH, EXPERT_WEIGHT, EXPERT_MCTS, 
 #ifdef SEPTEM_ONLY_LEARNED
 enum { EXPERT_MCTS_MOST = 0, EXPERT_MCTS_USUAL = 0 };
 #else
-enum { EXPERT_MCTS_MOST = 90, EXPERT_MCTS_USUAL = 75 };
+enum { EXPERT_MCTS_MOST = 90, EXPERT_MCTS_USUAL = 25 };
 #endif
 void *bot_expert_create(const struct septem_bot_spec *spec);
 void bot_expert_destroy(void *memory);
