@@ -19,7 +19,7 @@
 #include "logfile.h"
 
 /* About a second on an ordinary machine. */
-static const char hint_bot[] = "expert:evaluations=4000,mcts=0";
+static const char hint_bot[] = "expert:evaluations=4000,mcts=0,rivals=0";
 
 /* ---- What the host gives ---- */
 

@@ -117,7 +117,7 @@ static void hint__errors_are_honest(void **state)
 {
     static const char *const bots[][2] = {
         {"mc:playouts=400", "mc:playouts=6400"},
-        {"expert:evaluations=1000,mcts=0", "expert:evaluations=16000,mcts=0"}};
+        {"expert:evaluations=1000,mcts=0,rivals=0", "expert:evaluations=16000,mcts=0,rivals=0"}};
     static struct asked asked;
     (void)state;
     for (size_t i = 0; i < sizeof bots / sizeof bots[0]; i++) {
