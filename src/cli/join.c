@@ -24,7 +24,7 @@
 
 enum { OK = 200, WAIT_MS = 100, UNSENT_MAX = 1024, LOOKS_MAX = 20 };
 
-static const char hint_bot[] = "expert:evaluations=4000,mcts=0,rivals=0";
+static const char hint_bot[] = THOUGHT_ADVISER ",evaluations=4000";
 
 struct join {
     struct remote *remote;

@@ -14,12 +14,13 @@
 #include "../service/announcement.h"
 #include "../service/json_review.h"
 #include "../service/request.h"
+#include "../service/thought.h"
 #include "../table/draft.h"
 #include "cli.h"
 #include "logfile.h"
 
 /* About a second on an ordinary machine. */
-static const char hint_bot[] = "expert:evaluations=4000,mcts=0,rivals=0";
+static const char hint_bot[] = THOUGHT_ADVISER ",evaluations=4000";
 
 /* ---- What the host gives ---- */
 

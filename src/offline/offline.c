@@ -146,7 +146,7 @@ struct offline *offline_create(const char *key)
                                 .think = think,
                                 .random = draw,
                                 .version = SEPTEM_VERSION,
-                                .hint_bot = "expert:evaluations=1500,mcts=0,rivals=0",
+                                .hint_bot = THOUGHT_ADVISER ",evaluations=1500",
                                 .id_prefix = TABLE_OFFLINE_PREFIX,
                                 .own_bytes = sizeof(struct own),
                                 .is_single = true};

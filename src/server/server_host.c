@@ -92,7 +92,7 @@ void server_host_init(struct server *server)
                                 .random = draw,
                                 .routes = server_routes,
                                 .version = server->options.version,
-                                .hint_bot = "expert:evaluations=4000,mcts=0,rivals=0",
+                                .hint_bot = THOUGHT_ADVISER ",evaluations=4000",
                                 .engines = server->options.engines,
                                 .engine_count = server->options.engine_count,
                                 .id_prefix = "",

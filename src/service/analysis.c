@@ -6,8 +6,10 @@
 
 #include <septem/score.h>
 
+#include "thought.h"
+
 /* Turns later than the next one add more noise to a comparison than they tell. */
-static const char bot[] = "expert:depth=1,mcts=0,rivals=0";
+static const char bot[] = THOUGHT_ADVISER ",depth=1";
 
 enum {
     SEARCH = 300,              /* evaluations for the bot's decision */

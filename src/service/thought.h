@@ -12,6 +12,10 @@
 
 enum { THOUGHT_HINTS_MAX = 5 };
 
+/* Who gives hints and judges decisions afterwards; further settings follow. Its values are those of
+ * the network alone. */
+#define THOUGHT_ADVISER "expert:mcts=0,rivals=0"
+
 struct bot_cache;
 struct request;
 
