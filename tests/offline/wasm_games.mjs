@@ -21,8 +21,8 @@ const GAMES = [
     [3, 'packs', 'easy'],
     [4, 'catan', 'easy'],
     [5, 'promo,leaders', 'random'],
-    [3, 'base', 'expert:evaluations=60,mcts=0,rivals=0'],
-    [4, EVERY, 'expert:evaluations=40,mcts=0,rivals=0'],
+    [3, 'base', 'expert:evaluations=60,mcts=0'],
+    [4, EVERY, 'expert:evaluations=40,mcts=0'],
 ];
 const CHOICE = 7; // as offline_runner decides
 const TURNS_MAX = 400;
