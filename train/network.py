@@ -216,8 +216,8 @@ class Network(nn.Module):
 
     @staticmethod
     def copy_judge(judge, to):
-        for layer, copy in zip(judge, to):
-            copy.load_state_dict(layer.state_dict())
+        for layer, target in zip(judge, to):
+            target.load_state_dict(layer.state_dict())
 
     def soften(self, factor):
         """Multiplies all logits: below 1, what the policy had given up is tried again."""

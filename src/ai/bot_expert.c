@@ -54,7 +54,7 @@ struct memory {
     struct second_opinion opinion;
 };
 
-/* Known at compile time where there is no `mcts`. */
+/* Always false in a build without `mcts`: the compiler then leaves out what would call it. */
 static bool asks_second(const struct memory *m)
 {
     return EXPERT_MCTS_MOST > 0 && m->opinion_part > 0;
